@@ -131,7 +131,7 @@ function start(): void {
     moveDisplay: (monitorId) => display.move(monitorId),
     setKiosk: (kiosk) => display.setKiosk(kiosk),
     swapMonitors: () => display.swap(),
-    pressAir: supervisor.pressAir,
+    pressPlaybackKey: supervisor.pressPlaybackKey,
     setLaunchAtLogin,
     ready: () => goTo('/preflight'),
     setUpAgain: () => goTo('/welcome/stand'),
@@ -187,7 +187,7 @@ function start(): void {
   app.on('activate', comeForward);
   answerOthers(paths.stateFolder, comeForward, log);
   supervisor.onChange(page.tellOfChange);
-  supervisor.onAirChange(showMenus);
+  supervisor.onPlaybackChange(showMenus);
   display.start();
   void server.start().then(() => keepServing(log));
 
@@ -195,7 +195,7 @@ function start(): void {
     const facts = {
       monitors: display.monitors(),
       display: display.state(),
-      onAir: supervisor.onAir(),
+      playback: supervisor.playback(),
       launchAtLogin: {
         on: comfort(log, 'autostart', autostart.isOn, false),
         isAsNow: autostart.isAsNow,

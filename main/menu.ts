@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Menu, nativeImage, Tray, type MenuItemConstructorOptions } from 'electron';
-import type { AirKey } from '../server/contract/air.ts';
+import type { PlaybackKey } from '../server/contract/playback.ts';
 import { comfort } from './comfort.ts';
 import type { DisplayState, Monitor } from './desktop-api.ts';
-import type { OnAir } from './supervisor.ts';
+import type { PlaybackSummary } from './supervisor.ts';
 import type { ShellLog } from './log.ts';
 
 /** Actions of the menu bar and the tray. */
@@ -15,7 +15,7 @@ export type MenuActions = {
   setKiosk: (kiosk: boolean) => void;
   swapMonitors: () => void;
   /** Sends a command to the displays. */
-  pressAir: (key: AirKey) => void;
+  pressPlaybackKey: (key: PlaybackKey) => void;
   setLaunchAtLogin: (on: boolean) => void;
   ready: () => void;
   /** Opens the booth's setup in the admin window. */
@@ -30,7 +30,7 @@ type MenuFacts = {
   monitors: Monitor[];
   display: DisplayState;
   /** Null until it is known. */
-  onAir: OnAir | null;
+  playback: PlaybackSummary | null;
   launchAtLogin: { on: boolean; isAsNow: boolean };
   /** Reload and the developer tools, for developers of Booth. */
   developer: boolean;
@@ -78,7 +78,7 @@ export function setApplicationMenu(facts: MenuFacts, actions: MenuActions): void
           : []),
       ],
     },
-    { label: 'On Air', submenu: airItems(facts, actions) },
+    { label: 'On Air', submenu: playbackItems(facts, actions) },
     { label: 'Big Screen', submenu: displayItems(facts, actions) },
     { role: 'windowMenu' },
   ];
@@ -90,7 +90,7 @@ function buildTrayMenu(facts: MenuFacts, actions: MenuActions): Menu {
   return Menu.buildFromTemplate([
     { label: 'Open Booth', click: actions.focusAdmin },
     separator,
-    ...airItems(facts, actions),
+    ...playbackItems(facts, actions),
     separator,
     ...displayItems(facts, actions),
     separator,
@@ -108,29 +108,32 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
  * Ctrl+Alt+arrow is taken by graphics drivers (rotates the screen) and by NVDA and JAWS (move through tables),
  * Ctrl+Shift+arrow by every text field. Single keys work on the Questions page only: in a menu, nobody could type them.
  */
-function airItems({ onAir }: MenuFacts, { pressAir }: MenuActions): MenuItemConstructorOptions[] {
-  const { blank, paused, pinned } = onAir ?? { blank: false, paused: false, pinned: false };
-  const enabled = onAir !== null;
+function playbackItems(
+  { playback }: MenuFacts,
+  { pressPlaybackKey }: MenuActions,
+): MenuItemConstructorOptions[] {
+  const { blank, paused, pinned } = playback ?? { blank: false, paused: false, pinned: false };
+  const enabled = playback !== null;
   return [
     {
       label: 'Next Question',
       accelerator: 'CommandOrControl+PageDown',
       enabled: enabled && !pinned,
-      click: () => pressAir('next'),
+      click: () => pressPlaybackKey('next'),
     },
     {
       label: 'Previous Question',
       accelerator: 'CommandOrControl+PageUp',
       enabled: enabled && !pinned,
-      click: () => pressAir('previous'),
+      click: () => pressPlaybackKey('previous'),
     },
-    { label: paused ? 'Resume' : 'Pause', enabled, click: () => pressAir('toggle-pause') },
-    { label: 'Unpin', enabled: pinned, click: () => pressAir('unpin') },
+    { label: paused ? 'Resume' : 'Pause', enabled, click: () => pressPlaybackKey('toggle-pause') },
+    { label: 'Unpin', enabled: pinned, click: () => pressPlaybackKey('unpin') },
     {
       label: blank ? 'Show the Big Screen Again' : 'Blank the Big Screen',
       accelerator: 'CommandOrControl+Shift+B',
       enabled,
-      click: () => pressAir('toggle-blank'),
+      click: () => pressPlaybackKey('toggle-blank'),
     },
   ];
 }

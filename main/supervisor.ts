@@ -1,6 +1,6 @@
-import type { AirKey } from '../server/contract/air.ts';
+import type { PlaybackKey } from '../server/contract/playback.ts';
 import {
-  type AirMessage,
+  type PlaybackMessage,
   type ReadyMessage,
   serverMessage,
   STOP_MS,
@@ -24,7 +24,7 @@ export type ServerState =
   | { kind: 'stopped' };
 
 /** State that staff want on the displays. */
-export type OnAir = Omit<AirMessage, 'type'>;
+export type PlaybackSummary = Omit<PlaybackMessage, 'type'>;
 
 type SupervisorOptions = {
   fork: ForkServer;
@@ -63,8 +63,8 @@ export type Supervisor = ReturnType<typeof superviseServer>;
 export function superviseServer({ fork, log, limits }: SupervisorOptions) {
   const limit = { ...LIMITS, ...limits };
   const listeners = new Set<(state: ServerState) => void>();
-  const airListeners = new Set<() => void>();
-  let onAir: OnAir | null = null;
+  const playbackListeners = new Set<() => void>();
+  let playback: PlaybackSummary | null = null;
   let state: ServerState = { kind: 'starting' };
   let child: ServerProcess | null = null;
   let port: number | null = null;
@@ -118,8 +118,8 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
         }
         if (message.data.type === 'beat') return heartbeat?.answered();
         if (message.data.type === 'air') {
-          onAir = message.data;
-          for (const listener of airListeners) listener();
+          playback = message.data;
+          for (const listener of playbackListeners) listener();
           return;
         }
         if (message.data.type === 'diagnosis') return diagnosed?.(message.data.facts);
@@ -191,9 +191,9 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
       return () => void listeners.delete(listener);
     },
     /** Last state that the server reported; null until the first report. */
-    onAir: (): OnAir | null => onAir,
-    /** Calls the listener on every change of `onAir`. */
-    onAirChange: (listener: () => void): void => void airListeners.add(listener),
+    playback: (): PlaybackSummary | null => playback,
+    /** Calls the listener on every change of `playback`. */
+    onPlaybackChange: (listener: () => void): void => void playbackListeners.add(listener),
     /** The server's own facts, without anything that a person wrote; null without an answer within 3 s. */
     diagnose: (): Promise<Record<string, unknown> | null> =>
       new Promise((fulfil) => {
@@ -202,7 +202,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
         setTimeout(fulfil, DIAGNOSIS_MS, null);
       }),
     /** Sends a command for the displays to the server; without a server they stay as they are. */
-    pressAir: (key: AirKey): void => child?.send({ type: 'air-key', key }),
+    pressPlaybackKey: (key: PlaybackKey): void => child?.send({ type: 'air-key', key }),
     start(): void {
       if (!stopping) launch();
     },

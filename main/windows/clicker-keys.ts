@@ -1,11 +1,11 @@
 import type { Input } from 'electron';
-import type { AirKey } from '../../server/contract/air.ts';
+import type { PlaybackKey } from '../../server/contract/playback.ts';
 
 /**
  * Keys of a presenter's clicker, and those of PowerPoint and Keynote that blank the screen. A clicker sends key
  * positions of an American keyboard, so that the laptop's layout has no effect.
  */
-const CLICKER: Record<string, AirKey> = {
+const CLICKER: Record<string, PlaybackKey> = {
   PageDown: 'next',
   PageUp: 'previous',
   KeyB: 'toggle-blank',
@@ -20,7 +20,7 @@ const LETTER = /^[\p{L}\p{N}]$/u;
  * Tells a clicker's keys from staff's words that land on the display. A key that could be a letter counts a second later, if
  * no letter has come by then.
  */
-export function clickerKeys(act: (key: AirKey) => void) {
+export function clickerKeys(act: (key: PlaybackKey) => void) {
   let letterUntil = 0;
   let timer: NodeJS.Timeout | undefined;
   return {

@@ -10,7 +10,7 @@ import { guardNavigation, pageOrigin, STAGE_COLOUR, WEB_PREFERENCES } from './na
 import { loadPage } from './page-loader.ts';
 import { showWhenPainted } from './show-when-painted.ts';
 import { keepScreensOn } from './stay-awake.ts';
-import type { AirKey } from '../../server/contract/air.ts';
+import type { PlaybackKey } from '../../server/contract/playback.ts';
 
 const HOST = 'booth.local';
 
@@ -27,7 +27,7 @@ const NO_POINTER = `
  */
 function lockInput(
   window: BrowserWindow,
-  { onEscape, onClicker }: { onEscape: () => void; onClicker: (key: AirKey) => void },
+  { onEscape, onClicker }: { onEscape: () => void; onClicker: (key: PlaybackKey) => void },
 ): void {
   const contents = window.webContents;
   const clicker = clickerKeys(onClicker);
@@ -146,7 +146,7 @@ export function openDisplayWindow(
   });
   putAt(window, bounds);
   const contents = window.webContents;
-  lockInput(window, { onEscape: events.onEscape, onClicker: supervisor.pressAir });
+  lockInput(window, { onEscape: events.onEscape, onClicker: supervisor.pressPlaybackKey });
   // Staff may be typing in the other window, and neither a press here nor a window manager is to take the keys from them.
   let unaskedUntil = 0;
   const disown = () => {

@@ -7,7 +7,8 @@ import { InLanguage } from '../words/in-language.tsx';
 import { useTranslation } from '../words/translation.tsx';
 import { useMarkdown } from './content/answer.tsx';
 import { mostPages } from './player/play.ts';
-import { questionOn, type Air } from './player/state.ts';
+import { questionOn } from './player/state.ts';
+import type { Playback } from '../../server/contract/playback.ts';
 import { useStagePlayer } from './player/use-stage-player.ts';
 import { useStageReport, type Shown } from './player/use-stage-report.ts';
 import { useStageRenewal } from './player/use-stage-renewal.ts';
@@ -45,7 +46,7 @@ export type DisplayStageProps = {
   /** Number of the caller's; each new one makes the stage go on to the next question immediately. */
   step?: number;
   /** Staff's commands for the screens; without them the stage ignores staff. */
-  air?: Air | undefined;
+  playback?: Playback | undefined;
   /** Called with the stage's content at every change. */
   onShow?: ((shown: Shown) => void) | undefined;
   /** True if the page is of another build than its server: it reloads between two questions, or while none follows. */
@@ -76,7 +77,7 @@ function Stage({
   questions,
   live,
   step = 0,
-  air,
+  playback,
   onShow,
   isOld = false,
   from = null,
@@ -87,12 +88,12 @@ function Stage({
   const size = useStageSize(container);
   const markdown = useMarkdown(wedeliver.answerMarkdown);
   const idle = useIdleLoop(settings.idle);
-  const player = useStagePlayer(questions, wedeliver, { step, air, idle, from });
+  const player = useStagePlayer(questions, wedeliver, { step, playback, idle, from });
   const { list, current, leaving, time, reportPages, goOn } = player;
   const question = questionOn(player);
   const slide = current?.item.kind === 'slide' ? current.item : null;
   // Before the player knows of it: emptying the stage waits for nothing.
-  const blank = air?.blank ?? false;
+  const blank = playback?.blank ?? false;
   useStageReport(player, blank, onShow);
   useStageRenewal(player, blank, isOld);
 

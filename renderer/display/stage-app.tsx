@@ -51,7 +51,7 @@ function unknownSettings(): PublicSettings {
 export function StageApp({ build }: { build: string }) {
   const [name] = useState(() => screenNameIn(location.search));
   const screen = useScreenData({ pauseWhenHidden: false, name });
-  const { settings: known, questions, air, live } = screen;
+  const { settings: known, questions, playback, live } = screen;
   const isOld = screen.build !== null && screen.build !== build;
   // A stage waits for what may be shown now.
   const settings = known ?? unknownSettings();
@@ -66,7 +66,7 @@ export function StageApp({ build }: { build: string }) {
         settings={settings}
         questions={questions}
         live={live}
-        air={air}
+        playback={playback}
         isOld={isOld}
         from={from}
       />
@@ -77,7 +77,7 @@ export function StageApp({ build }: { build: string }) {
 function Screen({
   name,
   ...shown
-}: Pick<DisplayStageProps, 'settings' | 'questions' | 'live' | 'air' | 'isOld' | 'from'> & {
+}: Pick<DisplayStageProps, 'settings' | 'questions' | 'live' | 'playback' | 'isOld' | 'from'> & {
   name: string | null;
 }) {
   const { t } = useTranslation();

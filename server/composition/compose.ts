@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Feature } from '../feature.ts';
 import { setupAi } from '../features/ai/ai.ts';
-import { setupAir } from '../features/air/air.ts';
+import { setupPlayback } from '../features/playback/playback.ts';
 import { setupAuth } from '../features/auth/auth.ts';
 import { createSessions } from '../features/auth/sessions.ts';
 import { setupBackups } from '../features/backups/backups.ts';
@@ -106,7 +106,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   const sms = add(await setupSms(core, { ...forStaff, images: media.images }));
   const screens = add(setupScreens(core, forStaff));
   const live = add(setupLive(core, { ...forStaff, screens: screens.service, build: source.build }));
-  const air = add(setupAir(core, { ...forStaff, screens: screens.service }));
+  const playback = add(setupPlayback(core, { ...forStaff, screens: screens.service }));
   add(setupPresence(core));
   const pages = setupPages(core, {
     ...forStaff,
@@ -182,7 +182,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
     pages,
     sms,
     // What the process and tests look into.
-    air: air.service,
+    playback: playback.service,
     backups,
     exports: exports.service,
     images: media.images,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AIR_KEYS, airState } from './air.ts';
+import { PLAYBACK_KEYS, playbackState } from './playback.ts';
 
 /**
  * Header by which the shell's display windows prove in their reports that they are the laptop's own. Its value is the
@@ -44,10 +44,10 @@ export const beatMessage = z.object({ type: z.literal('beat'), pid: z.int().posi
 const beatAnswer = z.object({ type: z.literal('beat') });
 
 /** Playback for the shell's menus: sent with `ready`, and after each change. */
-export const airMessage = airState
+export const playbackMessage = playbackState
   .pick({ paused: true, blank: true })
   .extend({ type: z.literal('air'), pinned: z.boolean() });
-export type AirMessage = z.infer<typeof airMessage>;
+export type PlaybackMessage = z.infer<typeof playbackMessage>;
 
 /** Answer to {@link diagnoseMessage}, without any entered text or secret. */
 const diagnosisMessage = z.object({
@@ -60,7 +60,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   startingMessage,
   failedMessage,
   beatAnswer,
-  airMessage,
+  playbackMessage,
   diagnosisMessage,
 ]);
 export type ServerMessage = z.infer<typeof serverMessage>;
@@ -69,7 +69,7 @@ export type ServerMessage = z.infer<typeof serverMessage>;
 const stopMessage = z.object({ type: z.literal('stop') });
 
 /** The shell's menus, or a clicker on its display, ask for something on the big screens. */
-const airKeyMessage = z.object({ type: z.literal('air-key'), key: z.enum(AIR_KEYS) });
+const playbackKeyMessage = z.object({ type: z.literal('air-key'), key: z.enum(PLAYBACK_KEYS) });
 
 /** Staff want to send someone how the booth is doing and how it is set up. */
 const diagnoseMessage = z.object({ type: z.literal('diagnose') });
@@ -77,7 +77,7 @@ const diagnoseMessage = z.object({ type: z.literal('diagnose') });
 export const shellMessage = z.discriminatedUnion('type', [
   stopMessage,
   beatMessage,
-  airKeyMessage,
+  playbackKeyMessage,
   diagnoseMessage,
 ]);
 export type ShellMessage = z.infer<typeof shellMessage>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { airState } from './air.ts';
+import { playbackState } from './playback.ts';
 import { presence } from './devices.ts';
 import { importProgress } from './event-file.ts';
 import { approvedQuestion } from './questions.ts';
@@ -52,7 +52,7 @@ export const publicMessages = {
   'on-screen': z.object({ ids: z.array(z.int()) }),
   /** Some settings of screens changed: each fetches what it shows. */
   'screen-sets': z.object({}),
-  air: airState,
+  air: playbackState,
   /** Sign of life. */
   ping: z.object({}),
 };
@@ -64,7 +64,7 @@ export const staffMessages = {
   presence,
   readiness,
   screens,
-  air: airState,
+  air: playbackState,
   import: importProgress,
   ping: z.object({}),
 };

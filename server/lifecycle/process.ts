@@ -1,4 +1,4 @@
-import type { AirState } from '../contract/air.ts';
+import type { PlaybackState } from '../contract/playback.ts';
 import type { Parts } from '../composition/compose.ts';
 import { diagnose } from '../features/readiness/status.service.ts';
 import { printAddresses, printJoin, type Addresses } from '../platform/banner.ts';
@@ -37,11 +37,11 @@ function followAddresses(parts: Parts): void {
 }
 
 /** Has the shell's menus say what is on the big screens. */
-function tellAir({ send }: Parent, { air, bus }: Parts): void {
-  const tell = ({ paused, blank, pinned }: AirState) =>
+function tellPlayback({ send }: Parent, { playback, bus }: Parts): void {
+  const tell = ({ paused, blank, pinned }: PlaybackState) =>
     send({ type: 'air', paused, blank, pinned: pinned !== null });
-  tell(air.view());
-  bus.on('air', tell);
+  tell(playback.view());
+  bus.on('playback', tell);
 }
 
 /** The server as a process: notifies the parent process, or the terminal; stops on a signal, or when the shell says so or is gone. */
@@ -59,7 +59,7 @@ export async function runProcess(argv: string[], env: NodeJS.ProcessEnv): Promis
     // The message to the shell must leave before the process does.
     setTimeout(() => process.exit(1), parent ? 200 : 0);
   }
-  const follow = (parts: Parts) => (parent ? tellAir(parent, parts) : followAddresses(parts));
+  const follow = (parts: Parts) => (parent ? tellPlayback(parent, parts) : followAddresses(parts));
 
   try {
     const served = await serve(argv, env, {
@@ -77,7 +77,7 @@ export async function runProcess(argv: string[], env: NodeJS.ProcessEnv): Promis
     parent?.listen({
       onStop: () => void stop(),
       onSilent: () => served.parts().logger.warn('the app does not answer; visitors are served on'),
-      onAirKey: (key) => served.parts().air.press(key),
+      onPlaybackKey: (key) => served.parts().playback.press(key),
       onDiagnose() {
         const { status, settings, logger } = served.parts();
         diagnose(status, settings.current()).then(

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { AirState } from '../contract/air.ts';
+import type { PlaybackState } from '../contract/playback.ts';
 import type { Presence } from '../contract/devices.ts';
 import type { ImportProgress } from '../contract/event-file.ts';
 import type { Settings } from '../contract/settings.ts';
@@ -37,7 +37,7 @@ type Notifications = {
   /** Jobs were added, removed or changed their state. */
   jobs: [{ kind: string; key: string }[]];
   /** Staff changed the playback. */
-  air: [AirState];
+  playback: [PlaybackState];
   /** A display page opened, closed, or shows something else. */
   screens: [];
   /** A screen's settings changed, and so perhaps the questions that it shows. */

@@ -1,4 +1,4 @@
-import type { AirKey } from '../contract/air.ts';
+import type { PlaybackKey } from '../contract/playback.ts';
 import {
   lentImageProcess,
   shellMessage,
@@ -68,7 +68,7 @@ type ParentEvents = {
   /** Called when the parent is alive but has been silent for a while; once each time. */
   onSilent: () => void;
   /** Called when the parent's menus, or a clicker on its display, send a command for the display. */
-  onAirKey: (key: AirKey) => void;
+  onPlaybackKey: (key: PlaybackKey) => void;
   /** Called when the parent asks for a diagnosis. */
   onDiagnose: () => void;
 };
@@ -149,7 +149,7 @@ export function connectParent(): Parent | null {
         const message = shellMessage.safeParse(raw);
         if (!message.success) return;
         if (message.data.type === 'stop') return events.onStop();
-        if (message.data.type === 'air-key') return events.onAirKey(message.data.key);
+        if (message.data.type === 'air-key') return events.onPlaybackKey(message.data.key);
         if (message.data.type === 'diagnose') return events.onDiagnose();
         watch.heard(message.data.pid);
         channel.send({ type: 'beat' });

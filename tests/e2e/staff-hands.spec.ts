@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { airState, type AirState } from '../../server/contract/air.ts';
+import { playbackState, type PlaybackState } from '../../server/contract/playback.ts';
 import { type Label, labelList } from '../../server/contract/labels.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { leaveDetails } from '../support/api.ts';
@@ -14,8 +14,8 @@ import { field, openSettings, saveButton } from './settings-page.ts';
 /** As someone types who does not look up. */
 const QUICK = { delay: 15 };
 
-async function airOf(booth: Booth): Promise<AirState> {
-  return dataOf(airState, await (await booth.admin()).get('/api/admin/air'));
+async function playbackOf(booth: Booth): Promise<PlaybackState> {
+  return dataOf(playbackState, await (await booth.admin()).get('/api/admin/air'));
 }
 async function labelsOf(booth: Booth): Promise<Label[]> {
   return dataOf(labelList, await (await booth.admin()).get('/api/admin/labels')).items;
@@ -86,13 +86,13 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
       await expect.poll(() => decided(booth)).toEqual(wanted);
       await expect(toast(page, 'Notice')).toHaveCount(0);
 
-      const before = await airOf(booth);
+      const before = await playbackOf(booth);
       await pressAll(page, 'b b f f p p n n b');
       await expect(page.getByRole('button', { name: 'Show again' })).toBeVisible();
       await expect
-        .poll(async () => (await airOf(booth)).version, { timeout: 30_000 })
+        .poll(async () => (await playbackOf(booth)).version, { timeout: 30_000 })
         .toBe(before.version + 9);
-      const { pinned, paused, blank, after } = await airOf(booth);
+      const { pinned, paused, blank, after } = await playbackOf(booth);
       expect({ pinned, paused, blank, after }).toEqual({
         pinned: null,
         paused: false,
@@ -414,7 +414,7 @@ function walkOf(random: Chance, page: Page, count: number) {
     answer: '',
     isLabelled: false,
   }));
-  const air = { blank: false, paused: false };
+  const playback = { blank: false, paused: false };
   /** What was there before each change; null where nothing takes it back. */
   let steps: (ReadonlyMap<number, Wanted> | null)[] = [];
   const marked = new Set<number>();
@@ -497,7 +497,7 @@ function walkOf(random: Chance, page: Page, count: number) {
     async () => {
       keep(null);
       const what = random.oneOf(['blank', 'paused'] as const);
-      air[what] = !air[what];
+      playback[what] = !playback[what];
       await press(what === 'blank' ? 'b' : 'f');
     },
     async () => {
@@ -507,7 +507,7 @@ function walkOf(random: Chance, page: Page, count: number) {
       await press('u');
     },
   ];
-  return { wanted, air, done, step: () => random.oneOf(acts)() };
+  return { wanted, playback, done, step: () => random.oneOf(acts)() };
 }
 
 for (const walkSeed of Array.from({ length: 8 }, (_, at) => SEED + at)) {
@@ -549,17 +549,17 @@ for (const walkSeed of Array.from({ length: 8 }, (_, at) => SEED + at)) {
             ]),
             [theirs, null, false],
           ],
-          air: { ...walk.air },
+          playback: { ...walk.playback },
         };
         const held = async () => {
-          const { blank, paused } = await airOf(booth);
+          const { blank, paused } = await playbackOf(booth);
           return {
             questions: (await booth.questions()).map(({ status, answer, labels }) => [
               status,
               answer,
               labels.length > 0,
             ]),
-            air: { blank, paused },
+            playback: { blank, paused },
           };
         };
         await expect

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { cpSync, readFileSync, rmSync, writeFileSync, readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { airState } from '../../server/contract/air.ts';
+import { playbackState } from '../../server/contract/playback.ts';
 import { type Backup } from '../../server/contract/backups.ts';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { submittedQuestion } from '../../server/contract/questions.ts';
-import { airMessage, failedMessage, type ShellMessage } from '../../server/contract/shell.ts';
+import { playbackMessage, failedMessage, type ShellMessage } from '../../server/contract/shell.ts';
 import { dataOf } from '../support/data-of.ts';
 import { databaseFiles, namesIn } from '../support/data-folder.ts';
 import { createKills, KILLS, stageOf } from '../support/kills.ts';
@@ -60,12 +60,12 @@ test('a backup is restored within the process: on the same port, with staff and 
 
   // The menus are told by the server that answers now, not by the one that was closed; their keys reach it.
   const blanked = heard(server.process, TOLD_MS, (raw) => {
-    const message = airMessage.safeParse(raw);
+    const message = playbackMessage.safeParse(raw);
     return message.data?.blank === true ? message.data : undefined;
   });
   server.process.send({ type: 'air-key', key: 'toggle-blank' } satisfies ShellMessage);
   expect(await blanked).toEqual({ type: 'air', paused: false, blank: true, pinned: false });
-  expect(dataOf(airState, await server.staff.get('/api/admin/air')).blank).toBe(true);
+  expect(dataOf(playbackState, await server.staff.get('/api/admin/air')).blank).toBe(true);
 
   // What was there before is in the safety copy, and can be had back.
   const [safety] = backups;

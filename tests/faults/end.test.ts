@@ -116,7 +116,7 @@ describe('a server whose shell is gone', () => {
       import { existsSync, writeSync } from 'node:fs';
       import { connectParent } from ${JSON.stringify(PARENT)};
       const parent = connectParent();
-      parent.listen({ onStop: () => process.exit(0), onSilent() {}, onAirKey() {} });
+      parent.listen({ onStop: () => process.exit(0), onSilent() {}, onPlaybackKey() {} });
       writeSync(1, 'busy');
       while (!existsSync(${JSON.stringify(goOn)}));
       for (let i = 0; i < 3; i += 1) parent.send({ type: 'beat' });`;

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { Router } from 'express';
 import { z } from 'zod';
 import { aiTest, discardedProposal } from '../../server/contract/ai.ts';
-import { airCommand } from '../../server/contract/air.ts';
+import { playbackCommand } from '../../server/contract/playback.ts';
 import { login, passwordChange } from '../../server/contract/auth.ts';
 import { externalBackupChoice, passphraseChoice } from '../../server/contract/backups.ts';
 import { passphraseTry } from '../../server/contract/backups.ts';
@@ -114,7 +114,7 @@ const ADMIN: Record<string, Shape> = {
   'PUT /settings': { body: settingsUpdate },
   'PUT /screens/sets': { body: screenSet },
   'DELETE /screens/sets/:name': { params: NAMES },
-  'POST /air': { body: airCommand },
+  'POST /air': { body: playbackCommand },
   'POST /presence': { body: answeringReport },
   'GET /leads': { query: leadQuery },
   'PUT /lead/:id': { body: leadUpdate },

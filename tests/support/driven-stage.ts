@@ -2,15 +2,15 @@ import { STAGE } from '../../renderer/display/player/on-stage.ts';
 import type { PlayerAction } from '../../renderer/display/player/play.ts';
 import {
   EMPTY_PLAYER,
-  FREE_AIR,
   isHeld,
   questionOn,
-  type Air,
   type IdleLoop,
   type IdleState,
   type PlayerState,
   type Slide,
 } from '../../renderer/display/player/state.ts';
+import { UNTOUCHED_PLAYBACK } from '../../server/contract/untouched-playback.ts';
+import type { Playback } from '../../server/contract/playback.ts';
 import { TRANSITION_MS } from '../../server/contract/limits.ts';
 import type { ApprovedQuestion } from '../../server/contract/questions.ts';
 
@@ -48,7 +48,7 @@ export function drivenStage({
   let keepNewest = false;
   let state: PlayerState = EMPTY_PLAYER;
   let list: readonly ApprovedQuestion[] = [];
-  let air: Air = FREE_AIR;
+  let playback: Playback = UNTOUCHED_PLAYBACK;
   let idle: IdleLoop | undefined;
   let wait: IdleState['wait'] = null;
   let waitsSince = 0;
@@ -92,7 +92,7 @@ export function drivenStage({
     if (current && id !== undefined) tell({ type: 'pages', key: current.key, pages: pagesOf(id) });
   };
   const receive = () =>
-    tell({ type: 'list', list, effect: 'fade', keepNewest, air, ...(idle && { idle }) });
+    tell({ type: 'list', list, effect: 'fade', keepNewest, playback, ...(idle && { idle }) });
   /** The next thing that comes by itself, and in how many milliseconds. */
   const comes = (): { inMs: number; action: PlayerAction } | null => {
     const all: { inMs: number; action: PlayerAction }[] = [];
@@ -112,7 +112,7 @@ export function drivenStage({
   return {
     record,
     state: () => state,
-    air: () => air,
+    playback: () => playback,
     shown: () => record.map(({ id }) => id),
     current: () => questionOn(state)?.id ?? null,
     keepsNewest: () => keepNewest,
@@ -120,12 +120,12 @@ export function drivenStage({
     /** What the server says now. */
     receive(next: {
       list?: readonly ApprovedQuestion[];
-      air?: Air;
+      playback?: Playback;
       keepNewest?: boolean;
       idle?: IdleLoop;
     }) {
       list = next.list ?? list;
-      air = next.air ?? air;
+      playback = next.playback ?? playback;
       idle = next.idle ?? idle;
       keepNewest = next.keepNewest ?? keepNewest;
       receive();

@@ -15,9 +15,9 @@ import { DisplayStage } from '../../display/display-stage.tsx';
 import { areMirrored, desktopOf, useDisplayWindow } from '../../lib/use-desktop.ts';
 import { useKeysPlace, useShortcuts } from '../../lib/keyboard.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { AirStrip } from '../kit/air/air-strip.tsx';
-import { airKeys, useAirControls } from '../kit/air/use-air.ts';
-import { screensQuery } from '../kit/air/screens.ts';
+import { PlaybackStrip } from '../kit/playback/playback-strip.tsx';
+import { playbackKeys, usePlaybackControls } from '../kit/playback/use-playback.ts';
+import { screensQuery } from '../kit/playback/screens.ts';
 import { usePublicHost } from '../kit/network/addresses.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 import classes from './preview-page.module.css';
@@ -30,10 +30,10 @@ export function PreviewPage() {
   const desktop = desktopOf(window);
   const visitors = usePublicHost();
   const stage = useRef<HTMLDivElement>(null);
-  const controls = useAirControls();
-  useShortcuts(airKeys(controls));
+  const controls = usePlaybackControls();
+  useShortcuts(playbackKeys(controls));
   useKeysPlace();
-  const { settings, questions, live, air } = useScreenData({ pauseWhenHidden: true });
+  const { settings, questions, live, playback } = useScreenData({ pauseWhenHidden: true });
   return (
     <>
       <PageHead title="Big screen preview" summary="What visitors see on the big screen, live.">
@@ -60,7 +60,7 @@ export function PreviewPage() {
         )}
       </PageHead>
       {/* Without a display there is nothing to steer. */}
-      {open.length > 0 && <AirStrip controls={controls} />}
+      {open.length > 0 && <PlaybackStrip controls={controls} />}
       <section
         ref={stage}
         tabIndex={-1}
@@ -73,7 +73,7 @@ export function PreviewPage() {
         data-hint={desktop ? 'Press Esc to go back' : undefined}
       >
         {settings && (
-          <DisplayStage settings={settings} questions={questions} live={live} air={air} />
+          <DisplayStage settings={settings} questions={questions} live={live} playback={playback} />
         )}
       </section>
       <ScreensCard />

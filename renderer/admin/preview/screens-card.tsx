@@ -34,7 +34,7 @@ import {
   screenSetsQuery,
   shownWords,
 } from './model.ts';
-import { screensQuery } from '../kit/air/screens.ts';
+import { screensQuery } from '../kit/playback/screens.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 
 /** The labels that a screen is limited to. */

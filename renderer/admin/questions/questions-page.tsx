@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { EVENT_MESSAGES } from '../../../server/contract/event.ts';
 import type { Question } from '../../../server/contract/questions.ts';
-import { AirStrip } from '../kit/air/air-strip.tsx';
-import { useAirControls, usePutOnAir } from '../kit/air/use-air.ts';
+import { PlaybackStrip } from '../kit/playback/playback-strip.tsx';
+import { usePlaybackControls, usePlayQuestion } from '../kit/playback/use-playback.ts';
 import { DataList, type ListWords } from '../kit/list/data-list.tsx';
 import { type ChangeView, useList, useListView } from '../kit/list/use-list.ts';
 import { useSelection } from '../kit/list/use-selection.ts';
@@ -91,8 +91,8 @@ export function QuestionsPage() {
   const { status } = useReadiness();
   const away = status ? draftsWaitFor(status) : null;
   const aiOn = isAiOn(status);
-  const airControls = useAirControls();
-  const putOnAir = usePutOnAir();
+  const playbackControls = usePlaybackControls();
+  const playQuestion = usePlayQuestion();
   const bulk = useBulk({ selection, moderation });
   const { focus } = current;
   const label = (row: Question | null) => {
@@ -101,7 +101,7 @@ export function QuestionsPage() {
   };
   const handlers = useRowHandlers({
     moderation,
-    putOnAir,
+    playQuestion,
     edit: address.open,
     label,
     merge: setMerging,
@@ -124,7 +124,7 @@ export function QuestionsPage() {
     selection,
     bulk,
     handlers,
-    airControls,
+    playbackControls,
     isPast,
     isArchive,
     isOneStatus: isOne,
@@ -145,7 +145,7 @@ export function QuestionsPage() {
         <Title order={1}>Questions</Title>
         {isPast && <p>{EVENT_MESSAGES.isOver}</p>}
       </VisuallyHidden>
-      {!isPast && <AirStrip controls={airControls} />}
+      {!isPast && <PlaybackStrip controls={playbackControls} />}
       {!isPast && <VoteRiseNotice />}
       <Tabs
         value={tabOf(view)}

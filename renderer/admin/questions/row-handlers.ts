@@ -1,7 +1,11 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Question, QuestionStatus } from '../../../server/contract/questions.ts';
-import { type AirControls, airKeys, type OnAir } from '../kit/air/use-air.ts';
+import {
+  type PlaybackControls,
+  playbackKeys,
+  type QuestionCommand,
+} from '../kit/playback/use-playback.ts';
 import { type List, useListKeys } from '../kit/list/use-list.ts';
 import type { Selection } from '../kit/list/use-selection.ts';
 import type { Bulk } from './bulk-questions.tsx';
@@ -9,7 +13,7 @@ import type { Moderation } from './use-moderation.ts';
 
 type Parts = {
   moderation: Pick<Moderation, 'change' | 'rerunAi' | 'clearAi' | 'discardProposal'>;
-  putOnAir: (row: Pick<Question, 'id'>, what: OnAir, once?: Promise<boolean>) => void;
+  playQuestion: (row: Pick<Question, 'id'>, what: QuestionCommand, once?: Promise<boolean>) => void;
   /** Opens a question's dialog. */
   edit: (id: number) => void;
   /** Opens what labels a question, or closes it. */
@@ -95,12 +99,12 @@ function createRowHandlers(parts: () => Parts) {
         void parts().moderation.clearAi(row, true);
     },
     /** Has it on the big screen; one that is not approved yet is approved first. */
-    onAir: (row: Question, what: OnAir): void => {
-      const { touch, moderation, putOnAir } = parts();
+    playQuestion: (row: Question, what: QuestionCommand): void => {
+      const { touch, moderation, playQuestion } = parts();
       touch();
       if (row.shelf !== 'active') return;
-      if (row.status === 'approved') putOnAir(row, what);
-      else putOnAir(row, what, moderation.change(row, { status: 'approved' }));
+      if (row.status === 'approved') playQuestion(row, what);
+      else playQuestion(row, what, moderation.change(row, { status: 'approved' }));
     },
     onMenu: (open: boolean) => {
       parts().touch();
@@ -122,7 +126,7 @@ type KeyParts = {
   selection: Selection<Question>;
   bulk: Bulk;
   handlers: RowHandlers;
-  airControls: AirControls;
+  playbackControls: PlaybackControls;
   /** Of an event that is over: they are read, not decided. */
   isPast: boolean;
   /** The archive is in view. */
@@ -201,10 +205,10 @@ export function useQuestionKeys(parts: KeyParts): void {
         if (row.shelf === 'active') handlers.merge(row);
       },
     ),
-    o: withCurrent((row) => handlers.onAir(row, 'show')),
-    n: withCurrent((row) => handlers.onAir(row, 'after')),
-    p: withCurrent((row) => handlers.onAir(row, 'pin')),
-    ...airKeys(parts.airControls),
+    o: withCurrent((row) => handlers.playQuestion(row, 'show')),
+    n: withCurrent((row) => handlers.playQuestion(row, 'after')),
+    p: withCurrent((row) => handlers.playQuestion(row, 'pin')),
+    ...playbackKeys(parts.playbackControls),
     u: parts.undoLast,
   };
   useListKeys(list, parts.isPast ? reading : deciding);

@@ -2,13 +2,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { screenName, type OwnScreen } from '../../../server/contract/screens.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
-import type { AirState } from '../../../server/contract/air.ts';
-import { UNTOUCHED_AIR } from '../../../server/contract/untouched-air.ts';
+import type { PlaybackState } from '../../../server/contract/playback.ts';
+import { UNTOUCHED_PLAYBACK } from '../../../server/contract/untouched-playback.ts';
 import { local } from '../../lib/browser-storage.ts';
 import { subscribe } from '../../lib/server-events.ts';
 import {
-  airBody,
-  airShown,
+  playbackBody,
+  playbackShown,
   lastGood,
   ownBody,
   settingsBody,
@@ -44,7 +44,7 @@ const LAST_GOOD_KEY = 'booth.display.last';
 type DisplayData = {
   settings: PublicSettings | null;
   list: PublicList | null;
-  air: AirState | null;
+  playback: PlaybackState | null;
   /** Questions that this screen shows. */
   own: OwnScreen | null;
   /** The server's build; null until known. */
@@ -59,7 +59,7 @@ type FeedOptions = {
   onChange: (data: DisplayData) => void;
   pauseWhenHidden: boolean;
   /** True if staff's commands apply: not to a preview. */
-  followsAir: boolean;
+  followsPlayback: boolean;
   /** Name of this screen in its address. */
   name: string | null;
 };
@@ -70,20 +70,20 @@ function readLastGood(): LastGood | null {
 }
 
 /** Returns the commands for a page that was away: a step that it missed no longer applies. */
-function caughtUp(air: AirState): AirState {
-  return air.last?.do === 'show' ? air : { ...air, last: null };
+function caughtUp(playback: PlaybackState): PlaybackState {
+  return playback.last?.do === 'show' ? playback : { ...playback, last: null };
 }
 
 /** Removes the texts of questions that have just left the public list. */
-function withoutRemoved(air: AirState, removed: readonly number[]): AirState {
-  if (!air.questions.some(({ id }) => removed.includes(id))) return air;
-  return { ...air, questions: air.questions.filter(({ id }) => !removed.includes(id)) };
+function withoutRemoved(playback: PlaybackState, removed: readonly number[]): PlaybackState {
+  if (!playback.questions.some(({ id }) => removed.includes(id))) return playback;
+  return { ...playback, questions: playback.questions.filter(({ id }) => !removed.includes(id)) };
 }
 
 /** The list, followed by what staff refer to and the list does not have: it only holds the newest ones. */
-function withAirQuestions(
+function withPlaybackQuestions(
   questions: readonly ApprovedQuestion[],
-  { questions: spokenOf }: AirState,
+  { questions: spokenOf }: PlaybackState,
 ): readonly ApprovedQuestion[] {
   const known = new Set(questions.map(({ id }) => id));
   const missing = spokenOf.filter(({ id }) => !known.has(id));
@@ -91,37 +91,37 @@ function withAirQuestions(
 }
 
 /** The data of a screen: what a phone has, what staff want of the screens, what is its own, and what it last had. */
-function startDisplayFeed({ onChange, pauseWhenHidden, followsAir, name }: FeedOptions) {
-  let air: AirState | null = null;
+function startDisplayFeed({ onChange, pauseWhenHidden, followsPlayback, name }: FeedOptions) {
+  let playback: PlaybackState | null = null;
   let own: OwnScreen | null = name === null ? SHOWS_ALL : null;
   let before: Partial<DisplayData> = {};
-  let pushedAir = 0;
+  let pushedPlayback = 0;
 
   const keep = ({ settings, list }: Pick<DisplayData, 'settings' | 'list'>) => {
     const isNew =
       settings !== before.settings ||
       list !== before.list ||
-      air !== before.air ||
+      playback !== before.playback ||
       (name !== null && own !== before.own);
-    before = { settings, list, air, own };
+    before = { settings, list, playback, own };
     if (!settings || !list || !isNew) return;
     local.write(LAST_GOOD_KEY, {
       settings,
       list,
-      air: air ?? readLastGood()?.air ?? UNTOUCHED_AIR,
+      playback: playback ?? readLastGood()?.playback ?? UNTOUCHED_PLAYBACK,
       own: name !== null && own ? { name, is: own } : null,
     });
   };
 
   const screen = ({ data, update, pull }: LiveFeed<PublicSettings>): ScreenPart => {
-    const pullAir = async () => {
-      const pushedAtStart = pushedAir;
-      const answer = await getData('/api/air', airBody);
+    const pullPlayback = async () => {
+      const pushedAtStart = pushedPlayback;
+      const answer = await getData('/api/air', playbackBody);
       if (!answer.ok) return answer.busy;
-      if (pushedAir !== pushedAtStart) return true;
+      if (pushedPlayback !== pushedAtStart) return true;
       const now = caughtUp(answer.value);
-      if (JSON.stringify(now) !== JSON.stringify(air)) {
-        air = now;
+      if (JSON.stringify(now) !== JSON.stringify(playback)) {
+        playback = now;
         update({});
       }
       return true;
@@ -136,27 +136,30 @@ function startDisplayFeed({ onChange, pauseWhenHidden, followsAir, name }: FeedO
       return true;
     };
     return {
-      pulls: () => [...(followsAir ? [pullAir()] : []), ...(name === null ? [] : [pullOwn(name)])],
+      pulls: () => [
+        ...(followsPlayback ? [pullPlayback()] : []),
+        ...(name === null ? [] : [pullOwn(name)]),
+      ],
       on: {
         'screen-sets': () => {
           if (name !== null) void pull();
         },
         air: (raw) => {
-          const event = airShown.safeParse(raw);
-          if (!event.success || !followsAir) return;
-          pushedAir += 1;
-          air = event.data;
+          const event = playbackShown.safeParse(raw);
+          if (!event.success || !followsPlayback) return;
+          pushedPlayback += 1;
+          playback = event.data;
           update({});
         },
       },
       removed: (ids) => {
-        air &&= withoutRemoved(air, ids);
+        playback &&= withoutRemoved(playback, ids);
       },
       lost: () => {
         const { settings, list } = data();
-        if (settings && list && air && own) return;
+        if (settings && list && playback && own) return;
         const last = readLastGood();
-        air ??= last?.air ?? UNTOUCHED_AIR;
+        playback ??= last?.playback ?? UNTOUCHED_PLAYBACK;
         own ??= (last?.own?.name === name ? last?.own?.is : null) ?? SHOWS_ALL;
         update({ settings: settings ?? last?.settings ?? null, list: list ?? last?.list ?? null });
       },
@@ -166,7 +169,7 @@ function startDisplayFeed({ onChange, pauseWhenHidden, followsAir, name }: FeedO
   return startLiveFeed<PublicSettings>({
     onChange: ({ settings, list, build, live }) => {
       keep({ settings, list });
-      onChange({ settings, list, air, own, build, live });
+      onChange({ settings, list, playback, own, build, live });
     },
     fetchSettings: () => getData('/api/settings/public', settingsBody),
     settingsShown,
@@ -182,20 +185,20 @@ function startDisplayFeed({ onChange, pauseWhenHidden, followsAir, name }: FeedO
 /** The live data of the public display, for as long as the component is there. */
 export function useDisplayData({
   pauseWhenHidden,
-  followsAir = false,
+  followsPlayback = false,
   name = null,
 }: Pick<FeedOptions, 'pauseWhenHidden'> & Partial<FeedOptions>): DisplayData {
   const [data, setData] = useState<DisplayData>({
     settings: null,
     list: null,
-    air: null,
+    playback: null,
     own: null,
     build: null,
     live: true,
   });
   useEffect(
-    () => startDisplayFeed({ onChange: setData, pauseWhenHidden, followsAir, name }),
-    [pauseWhenHidden, followsAir, name],
+    () => startDisplayFeed({ onChange: setData, pauseWhenHidden, followsPlayback, name }),
+    [pauseWhenHidden, followsPlayback, name],
   );
   return data;
 }
@@ -203,7 +206,7 @@ export function useDisplayData({
 /** Data of a stage: no questions until staff's commands are known. */
 type ScreenData = Pick<DisplayData, 'settings' | 'live' | 'build'> & {
   questions: readonly ApprovedQuestion[] | null;
-  air: AirState | undefined;
+  playback: PlaybackState | undefined;
 };
 
 /** Returns the data of a stage that follows staff's commands. @param options `name`: the screen's name in its address */
@@ -212,17 +215,23 @@ export function useScreenData(options: {
   name?: string | null;
 }): ScreenData {
   const { pauseWhenHidden, name = null } = options;
-  const { settings, list, air, own, build, live } = useDisplayData({
+  const { settings, list, playback, own, build, live } = useDisplayData({
     pauseWhenHidden,
-    followsAir: true,
+    followsPlayback: true,
     name,
   });
   // A stage that was blank when its page ended begins so.
-  const [last] = useState(() => readLastGood()?.air);
+  const [last] = useState(() => readLastGood()?.playback);
   const hasSettings = settings !== null;
   const questions = useMemo(() => {
     if (!hasSettings || !list) return null;
-    return air && own && ownQuestions(withAirQuestions(list.questions, air), own);
-  }, [hasSettings, list, air, own]);
-  return { settings, questions, live, build, air: air ?? (last?.blank ? last : undefined) };
+    return playback && own && ownQuestions(withPlaybackQuestions(list.questions, playback), own);
+  }, [hasSettings, list, playback, own]);
+  return {
+    settings,
+    questions,
+    live,
+    build,
+    playback: playback ?? (last?.blank ? last : undefined),
+  };
 }

@@ -6,10 +6,10 @@ import {
   previousOf,
   questionOn,
   show,
-  type Air,
   type PlayerState,
   type FadeType,
 } from './state.ts';
+import type { Playback } from '../../../server/contract/playback.ts';
 
 /** On to what follows, right away. What was skipped does not come back. */
 function skip(state: PlayerState, effect: FadeType): PlayerState {
@@ -49,7 +49,7 @@ function showChosen(state: PlayerState, id: number | null, effect: FadeType): Pl
   };
 }
 
-function runLast(state: PlayerState, { last, version }: Air, effect: FadeType): PlayerState {
+function runLast(state: PlayerState, { last, version }: Playback, effect: FadeType): PlayerState {
   if (last?.do === 'show') return showChosen(state, last.question_id, effect);
   // A step belongs to its moment: one that was missed is over.
   if (last?.version !== version) return state;
@@ -81,35 +81,39 @@ function release(before: PlayerState, state: PlayerState): PlayerState {
  */
 export function begin(
   state: PlayerState,
-  air: Air,
+  playback: Playback,
   effect: FadeType,
   pushed: boolean,
 ): PlayerState {
-  const asked = air.paused || air.blank ? (air.last?.question_id ?? null) : null;
+  const asked = playback.paused || playback.blank ? (playback.last?.question_id ?? null) : null;
   const first =
-    listed(state, air.pinned) ??
+    listed(state, playback.pinned) ??
     listed(state, asked) ??
     listed(state, state.cursor?.id ?? null) ??
     state.list?.[0];
-  const after = air.after.map(({ question_id: id }) => id);
-  const begun = { ...state, air, after };
+  const after = playback.after.map(({ question_id: id }) => id);
+  const begun = { ...state, playback, after };
   return first ? show(begun, first, effect, { pushed, chosen: first.id === asked }) : begun;
 }
 
 /** Applies the commands that this screen has not seen yet. */
-export function applyCommands(before: PlayerState, air: Air, effect: FadeType): PlayerState {
+export function applyCommands(
+  before: PlayerState,
+  playback: Playback,
+  effect: FadeType,
+): PlayerState {
   // Of a server that started again on an older database, no command is new; what holds there holds here.
-  const seen = before.air?.version ?? air.version;
-  const asked = air.after
+  const seen = before.playback?.version ?? playback.version;
+  const asked = playback.after
     .filter(({ version, question_id: id }) => version > seen && id !== questionOn(before)?.id)
     .map(({ question_id: id }) => id);
   let state: PlayerState = {
     ...before,
-    air,
+    playback,
     after: [...before.after.filter((id) => !asked.includes(id)), ...asked],
   };
-  if (air.last && air.last.version > seen) state = runLast(state, air, effect);
-  const pinned = listed(state, air.pinned);
+  if (playback.last && playback.last.version > seen) state = runLast(state, playback, effect);
+  const pinned = listed(state, playback.pinned);
   if (pinned && state.current && (!isPinned(state) || state.leaving)) {
     state = showChosen(state, pinned.id, effect);
   }

@@ -3,11 +3,11 @@ import { goOn, show } from './state.ts';
 import type { Scheduler } from './use-player.ts';
 
 const NO_COMMANDS: Rules = {
-  begin: (state, air, effect, pushed) =>
+  begin: (state, playback, effect, pushed) =>
     state.list?.[0]
-      ? show({ ...state, air }, state.list[0], effect, { pushed })
-      : { ...state, air },
-  applyCommands: (state, air) => ({ ...state, air }),
+      ? show({ ...state, playback }, state.list[0], effect, { pushed })
+      : { ...state, playback },
+  applyCommands: (state, playback) => ({ ...state, playback }),
   goOn,
 };
 

@@ -40,9 +40,13 @@ function updateSlide(state: PlayerState, { effect, keepNewest }: PlayerAction & 
 }
 
 /** True if slides may come between questions: these take turns, and staff want nothing of them now. */
-function mayRest({ list, idle, keepNewest, air }: PlayerState): boolean {
+function mayRest({ list, idle, keepNewest, playback }: PlayerState): boolean {
   const isFree =
-    air !== null && !air.blank && !air.paused && air.pinned === null && air.after.length === 0;
+    playback !== null &&
+    !playback.blank &&
+    !playback.paused &&
+    playback.pinned === null &&
+    playback.after.length === 0;
   const slides = idle?.slides.length ?? 0;
   return isFree && !keepNewest && slides > 1 && (list?.length ?? 0) > 0;
 }
@@ -52,7 +56,7 @@ function mayRest({ list, idle, keepNewest, air }: PlayerState): boolean {
  * interrupt a text. Only a question that is alone on the list leaves for one, since nothing else follows it.
  */
 function rest(before: PlayerState, after: PlayerState): PlayerState {
-  const { list, air, idle, current } = after;
+  const { list, playback, idle, current } = after;
   if (!idle) return after;
   const isSlide = current?.item.kind === 'slide';
   const waitFor = (wait: IdleState['wait']) => ({ ...after, idle: { ...idle, wait } });
@@ -60,7 +64,7 @@ function rest(before: PlayerState, after: PlayerState): PlayerState {
     mayRest(after) &&
     mayRest(before) &&
     list?.[0]?.id === before.list?.[0]?.id &&
-    air?.version === before.air?.version &&
+    playback?.version === before.playback?.version &&
     idle.afterMs === before.idle?.afterMs;
   if (!isQuiet) {
     const isOver = isSlide && list?.length !== 0;

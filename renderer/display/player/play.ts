@@ -1,17 +1,17 @@
 import { TRANSITION_MS } from '../../../server/contract/limits.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import {
-  FREE_AIR,
   isAwaited,
   isCounted,
   questionOn,
   stays,
-  type Air,
   type FadeType,
   type IdleLoop,
   type IdleState,
   type PlayerState,
 } from './state.ts';
+import { UNTOUCHED_PLAYBACK } from '../../../server/contract/untouched-playback.ts';
+import type { Playback } from '../../../server/contract/playback.ts';
 
 export type PlayerAction =
   /** The current list, staff's commands for the screens, and the slides. */
@@ -20,7 +20,7 @@ export type PlayerAction =
       list: readonly ApprovedQuestion[];
       effect: FadeType;
       keepNewest: boolean;
-      air?: Air;
+      playback?: Playback;
       idle?: IdleLoop;
     }
   /** The stage has laid out the appearance with this key. @see PlayerState.pages */
@@ -33,8 +33,8 @@ export type PlayerAction =
 
 /** Functions in which a stage differs from a phone, which has neither staff's commands nor slides. */
 export type Rules = {
-  begin: (state: PlayerState, air: Air, effect: FadeType, pushed: boolean) => PlayerState;
-  applyCommands: (before: PlayerState, air: Air, effect: FadeType) => PlayerState;
+  begin: (state: PlayerState, playback: Playback, effect: FadeType, pushed: boolean) => PlayerState;
+  applyCommands: (before: PlayerState, playback: Playback, effect: FadeType) => PlayerState;
   goOn: (before: PlayerState, effect: FadeType, keepNewest: boolean) => PlayerState;
 };
 
@@ -68,7 +68,7 @@ function follow(
 function newIn(
   list: readonly ApprovedQuestion[],
   before: readonly ApprovedQuestion[] | null,
-  { pinned, last, after }: Air,
+  { pinned, last, after }: Playback,
 ): number[] {
   const known = new Set(before?.map(({ id }) => id));
   const first = list.findIndex(({ id }) => known.has(id));
@@ -87,11 +87,11 @@ function giveWay(state: PlayerState): PlayerState {
 
 function receiveList(
   before: PlayerState,
-  { list, effect, keepNewest, air = FREE_AIR }: PlayerAction & { type: 'list' },
+  { list, effect, keepNewest, playback = UNTOUCHED_PLAYBACK }: PlayerAction & { type: 'list' },
   { begin }: Rules,
 ): PlayerState {
   const byId = new Map(list.map((question) => [question.id, question]));
-  const joined = newIn(list, before.list, air);
+  const joined = newIn(list, before.list, playback);
   const newest = list[0];
   // What staff hold gives way to nothing; what is new then waits and is next.
   const on = questionOn(before);
@@ -110,7 +110,7 @@ function receiveList(
   };
   if (!on) {
     const isFirst = newest && (!before.list?.length || !state.current);
-    return isFirst ? begin(state, air, effect, joined.length > 0) : state;
+    return isFirst ? begin(state, playback, effect, joined.length > 0) : state;
   }
 
   const fresh = byId.get(on.id);
@@ -148,8 +148,8 @@ function onTime(state: PlayerState, { type, turn }: TimedAction): PlayerState {
 function run(state: PlayerState, action: PlayerAction, rules: Rules): PlayerState {
   switch (action.type) {
     case 'list': {
-      const { effect, air = FREE_AIR } = action;
-      return rules.applyCommands(receiveList(state, action, rules), air, effect);
+      const { effect, playback = UNTOUCHED_PLAYBACK } = action;
+      return rules.applyCommands(receiveList(state, action, rules), playback, effect);
     }
     case 'pages': {
       const { current, page } = state;

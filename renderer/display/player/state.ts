@@ -1,13 +1,8 @@
-import type { AirState } from '../../../server/contract/air.ts';
-import { UNTOUCHED_AIR } from '../../../server/contract/untouched-air.ts';
+import type { Playback } from '../../../server/contract/playback.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { FADE_TYPES } from '../../../server/contract/settings/wedeliver.ts';
 
 export type FadeType = (typeof FADE_TYPES)[number];
-
-/** Staff's commands for the screens, without the questions' texts, which are in the list. */
-export type Air = Omit<AirState, 'questions'>;
-export const FREE_AIR: Air = UNTOUCHED_AIR;
 
 /** Slide for a stage where nobody asks: a picture that staff chose, or the invitation to ask. */
 export type Slide = {
@@ -74,7 +69,7 @@ export type PlayerState = {
   /** Ids of the questions that staff went back from; they are shown again, the last one first. */
   ahead: readonly number[];
   /** Staff's commands that this screen has applied, up to their version. Null before the first list. */
-  air: Air | null;
+  playback: Playback | null;
   /** Something new was approved while the current one was held. */
   newWaits: boolean;
   /** True without the cycle: the newest approval stays. */
@@ -100,7 +95,7 @@ export const EMPTY_PLAYER: PlayerState = {
   after: [],
   back: [],
   ahead: [],
-  air: null,
+  playback: null,
   newWaits: false,
   keepNewest: false,
   idle: null,
@@ -124,7 +119,7 @@ export function questionOn({ current }: PlayerState): ApprovedQuestion | null {
 /** True if the current item is the one that staff pinned. */
 export function isPinned(state: PlayerState): boolean {
   const question = questionOn(state);
-  return question !== null && state.air?.pinned === question.id;
+  return question !== null && state.playback?.pinned === question.id;
 }
 
 /** True if the current question leaves when its time is over. */
@@ -134,8 +129,8 @@ export function isCounted(state: PlayerState): boolean {
 
 /** True if the current item's time does not pass. A slide's always does. */
 export function isHeld(state: PlayerState): boolean {
-  const { air } = state;
-  return questionOn(state) !== null && air !== null && (air.paused || air.blank);
+  const { playback } = state;
+  return questionOn(state) !== null && playback !== null && (playback.paused || playback.blank);
 }
 
 /** True if nothing may replace the current item automatically. */

@@ -3,15 +3,9 @@ import { TRANSITION_MS } from '../../../server/contract/limits.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import type { PlayerAction, Timetable } from './play.ts';
-import {
-  EMPTY_PLAYER,
-  FREE_AIR,
-  isHeld,
-  type Air,
-  type FadeType,
-  type IdleLoop,
-  type PlayerState,
-} from './state.ts';
+import { EMPTY_PLAYER, isHeld, type FadeType, type IdleLoop, type PlayerState } from './state.ts';
+import { UNTOUCHED_PLAYBACK } from '../../../server/contract/untouched-playback.ts';
+import type { Playback } from '../../../server/contract/playback.ts';
 
 /** A phone has only one transition. */
 export type Pace = Pick<WedeliverSettings, 'autoFade' | 'cycleSeconds'> &
@@ -55,7 +49,7 @@ export type Control = {
   /** Number of the caller's; each new one makes the cycle go on immediately. */
   step?: number;
   /** Staff's commands for the screens. */
-  air?: Air | undefined;
+  playback?: Playback | undefined;
   idle?: IdleLoop | undefined;
   /** Id of the question to begin with. */
   from?: number | null;
@@ -68,14 +62,14 @@ export function usePlayer(
   pace: Pace,
   control: Control = {},
 ): Player {
-  const { paused = false, step = 0, air = FREE_AIR, idle, from = null } = control;
+  const { paused = false, step = 0, playback = UNTOUCHED_PLAYBACK, idle, from = null } = control;
   const keepNewest = !pace.autoFade;
   const receive = (list: readonly ApprovedQuestion[]): PlayerAction => ({
     type: 'list',
     list,
     effect: chooseEffect(pace),
     keepNewest,
-    air,
+    playback,
     ...(idle && { idle }),
   });
   const [state, dispatch] = useReducer(play, EMPTY_PLAYER, (empty) => {
@@ -89,7 +83,7 @@ export function usePlayer(
     if (questions) dispatch(receive(questions));
     // The pace of the moment is enough; a new pace alone brings no new list.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [questions, keepNewest, air, idle]);
+  }, [questions, keepNewest, playback, idle]);
 
   const { moments, endMs, wholeMs } = timetable(state, pace.cycleSeconds);
   const timed = JSON.stringify(moments);

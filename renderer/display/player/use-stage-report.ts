@@ -13,7 +13,7 @@ export function useStageReport(
   onShow: ((shown: Shown) => void) | undefined,
 ): void {
   const { current, leaving, turn, time } = player;
-  const { paused = false } = player.air ?? {};
+  const { paused = false } = player.playback ?? {};
   const id = questionOn(player)?.id;
   const comesBack = blank && !leaving ? id : undefined;
   const currentId = leaving ? null : (id ?? null);

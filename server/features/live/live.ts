@@ -94,9 +94,9 @@ function createLiveService(deps: {
   });
   tellPhones(bus, screens, visitors);
   bus.on('screen-sets', () => visitors.publish('screen-sets', {}));
-  bus.on('air', (air) => {
-    visitors.publish('air', air);
-    staff.publish('air', air);
+  bus.on('playback', (playback) => {
+    visitors.publish('air', playback);
+    staff.publish('air', playback);
   });
   bus.on('import', (progress) => staff.publish('import', progress));
   bus.on('readiness', (state) => staff.publish('readiness', state));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { AirKey } from '../../../server/contract/air.ts';
+import type { PlaybackKey } from '../../../server/contract/playback.ts';
 import { clickerKeys } from '../../../main/windows/clicker-keys.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** What keys do that come this many milliseconds after each other. */
 function pressed(keys: readonly (readonly [code: string, key: string])[], apartMs: number) {
-  const acts: AirKey[] = [];
+  const acts: PlaybackKey[] = [];
   const clicker = clickerKeys((key) => acts.push(key));
   for (const [code, key] of keys) {
     clicker.press({ code, key });

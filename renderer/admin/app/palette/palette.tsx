@@ -17,7 +17,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useCommand, useShortcuts } from '../../../lib/keyboard.ts';
-import { useAirControls } from '../../kit/air/use-air.ts';
+import { usePlaybackControls } from '../../kit/playback/use-playback.ts';
 import { useEventDialogs } from '../../kit/event/event-dialogs.tsx';
 import { exportFile } from '../../kit/export-menu.tsx';
 import { placeOf, useEventId } from '../../kit/link.tsx';
@@ -71,20 +71,28 @@ function action(
 function useActions({ canAsk, ask }: ReturnType<typeof useEventDialogs>): readonly PaletteItem[] {
   const { api, wishes } = useServices();
   const event = useEventId();
-  const air = useAirControls();
+  const playback = usePlaybackControls();
   const { mutate: logout } = useLogout();
   const theme = useOtherTheme();
   const save = (resource: 'questions' | 'leads') => () =>
     void exportFile(api, resource, 'csv', { event });
   return [
-    action('pause', IconPlayerPause, 'Pause or resume the big screen', air.togglePause, ['f']),
-    action('next', IconPlayerTrackNext, 'Next question on the big screen', air.next, [']']),
-    action('previous', IconPlayerTrackPrev, 'Previous question on the big screen', air.previous, [
-      '[',
-    ]),
-    action('blank', IconScreenShareOff, 'Blank the big screen, or show it again', air.toggleBlank, [
-      'b',
-    ]),
+    action('pause', IconPlayerPause, 'Pause or resume the big screen', playback.togglePause, ['f']),
+    action('next', IconPlayerTrackNext, 'Next question on the big screen', playback.next, [']']),
+    action(
+      'previous',
+      IconPlayerTrackPrev,
+      'Previous question on the big screen',
+      playback.previous,
+      ['['],
+    ),
+    action(
+      'blank',
+      IconScreenShareOff,
+      'Blank the big screen, or show it again',
+      playback.toggleBlank,
+      ['b'],
+    ),
     action('undo', IconArrowBackUp, 'Undo the last change', wishes.undoLast, ['Ctrl', 'z']),
     ...(canAsk
       ? [

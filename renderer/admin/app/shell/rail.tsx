@@ -18,7 +18,7 @@ import {
 import { type ReactNode, useId, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useDisclosure } from '@mantine/hooks';
-import { ON_AIR } from '../../kit/air/use-air.ts';
+import { ON_AIR } from '../../kit/playback/use-playback.ts';
 import { EventMenu } from './event-menu.tsx';
 import { EventNote } from './event-note.tsx';
 import { pastPlace, useEvent } from '../../kit/event/use-event.ts';

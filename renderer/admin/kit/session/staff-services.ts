@@ -6,7 +6,7 @@ import {
   useMutation,
 } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState } from 'react';
-import type { AirState } from '../../../../server/contract/air.ts';
+import type { PlaybackState } from '../../../../server/contract/playback.ts';
 import { setupStatus, type SetupStatus } from '../../../../server/contract/auth.ts';
 import type { Label } from '../../../../server/contract/labels.ts';
 import type { Lead } from '../../../../server/contract/leads.ts';
@@ -94,7 +94,7 @@ export function createServices(showLogin: () => Promise<void>, readOnly: boolean
     questions: createShown<Question>(),
     leads: createShown<Lead>(),
     labels: createShown<Label>(),
-    air: createShown<AirState>(),
+    playback: createShown<PlaybackState>(),
   };
   const device = createOwnDevice();
   const api = createApiClient(

@@ -3,7 +3,7 @@ import { IconArrowRight, IconCheck, IconX } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
-import { usePutOnAir } from '../../kit/air/use-air.ts';
+import { usePlayQuestion } from '../../kit/playback/use-playback.ts';
 import type { Moderation } from '../use-moderation.ts';
 import { useArrivedDraft } from './ai-panel.tsx';
 import classes from './dialog.module.css';
@@ -28,7 +28,7 @@ type Decision = { status: 'approved' | 'rejected'; after?: 'next' | 'show' };
 export function useDecision({ row, queue, moderation, onOpen, onClose }: DecisionProps) {
   const draft = useQuestionDraft(row);
   const arrived = useArrivedDraft(row, draft.text.answer);
-  const putOnAir = usePutOnAir();
+  const playQuestion = usePlayQuestion();
   const [cameUnread, setCameUnread] = useState(false);
   /** A question that is in no list cannot be decided. */
   const held = draft.conflict || row.shelf !== 'active';
@@ -54,7 +54,7 @@ export function useDecision({ row, queue, moderation, onOpen, onClose }: Decisio
       if (!isDone && !questionDrafts.has(id)) questionDrafts.write(id, sent, base);
     };
     void saved.then(restore);
-    if (after === 'show') putOnAir(row, 'show', saved);
+    if (after === 'show') playQuestion(row, 'show', saved);
     if (after === 'next') queue.goOn();
     else onClose();
   };

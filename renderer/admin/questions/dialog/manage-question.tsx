@@ -4,8 +4,8 @@ import { useLayoutEffect, useState } from 'react';
 import { shortExactTime } from '../../../lib/format.ts';
 import { useReplaceText } from '../../../lib/text-fields.ts';
 import { useReturnToText } from '../../../lib/keyboard.ts';
-import { AirMenu } from '../air-items.tsx';
-import { usePutOnAir } from '../../kit/air/use-air.ts';
+import { PlaybackMenu } from '../playback-items.tsx';
+import { usePlayQuestion } from '../../kit/playback/use-playback.ts';
 import { LabelChips } from '../../kit/labels/label-chips.tsx';
 import { useLabelling, LabelPopover } from '../labels/label-picker.tsx';
 import { AnsweringMark } from '../answering-mark.tsx';
@@ -25,7 +25,7 @@ export type ManageProps = DecisionProps & {
 };
 
 /** Dialog or menu in front of this dialog. Escape closes it first. */
-type Front = 'replies' | 'merge' | 'air' | 'labels';
+type Front = 'replies' | 'merge' | 'playback' | 'labels';
 
 /** The dialog's content, in which a question is answered and decided. */
 export function ManageQuestion({ onClosing, ...props }: ManageProps) {
@@ -38,7 +38,7 @@ export function ManageQuestion({ onClosing, ...props }: ManageProps) {
   const taken = useTakenAnswer(draft.text.answer, put);
   const returnToText = useReturnToText();
   const { mark } = useLabelling();
-  const putOnAir = usePutOnAir();
+  const playQuestion = usePlayQuestion();
   const [asking, setAsking] = useState(false);
   const [front, setFront] = useState<Front | null>(null);
   const toggle = (what: Front) => (open: boolean) => setFront(open ? what : null);
@@ -67,7 +67,7 @@ export function ManageQuestion({ onClosing, ...props }: ManageProps) {
   useLayoutEffect(() => {
     if (front === null) return onClosing(close);
     // A menu knows Escape only once it has the focus, a moment after the click.
-    const isMenu = front === 'air' || front === 'labels';
+    const isMenu = front === 'playback' || front === 'labels';
     return onClosing(() => isMenu && setFront(null));
   });
 
@@ -105,12 +105,12 @@ export function ManageQuestion({ onClosing, ...props }: ManageProps) {
                     Labels
                   </Button>
                 </LabelPopover>
-                <AirMenu
+                <PlaybackMenu
                   row={row}
-                  opened={front === 'air'}
-                  onToggle={toggle('air')}
+                  opened={front === 'playback'}
+                  onToggle={toggle('playback')}
                   onChoose={(of, what) => {
-                    if (of.status === 'approved') putOnAir(of, what);
+                    if (of.status === 'approved') playQuestion(of, what);
                     else decide({ status: 'approved', after: 'show' });
                   }}
                 />

@@ -15,7 +15,7 @@ import {
 import type { ComponentProps } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
-import { AirItems } from '../air-items.tsx';
+import { PlaybackItems } from '../playback-items.tsx';
 import { LabelPopover, useLabelling } from '../labels/label-picker.tsx';
 import { AtHand } from '../../kit/list/row.tsx';
 import { quoted, STATUS } from '../../kit/question.tsx';
@@ -119,7 +119,7 @@ function More({ row, own: { labelling, handlers } }: Props) {
           <Menu.Dropdown aria-label="More actions">
             {listed && (
               <>
-                <AirItems row={row} onChoose={handlers.onAir} />
+                <PlaybackItems row={row} onChoose={handlers.playQuestion} />
                 <Menu.Divider />
               </>
             )}

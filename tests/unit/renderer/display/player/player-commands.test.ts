@@ -3,12 +3,12 @@ import { STAGE } from '../../../../../renderer/display/player/on-stage.ts';
 import {
   comingNext,
   EMPTY_PLAYER,
-  FREE_AIR,
   previousOf,
   questionOn,
-  type Air,
 } from '../../../../../renderer/display/player/state.ts';
-import { applyCommand } from '../../../../../server/contract/air-rules.ts';
+import type { Playback } from '../../../../../server/contract/playback.ts';
+import { UNTOUCHED_PLAYBACK } from '../../../../../server/contract/untouched-playback.ts';
+import { applyCommand } from '../../../../../server/contract/playback-rules.ts';
 import { asked } from '../../../../support/driven-stage.ts';
 import {
   FADE_MS,
@@ -36,9 +36,9 @@ import {
 } from './stage-steps.ts';
 
 /** A stage that opens while staff have done this already. */
-function openWith(air: Air): Stage {
+function openWith(playback: Playback): Stage {
   const stage = openStage();
-  stage.receive({ list: [3, 2, 1].map((id) => asked(id)), air });
+  stage.receive({ list: [3, 2, 1].map((id) => asked(id)), playback });
   return stage;
 }
 
@@ -99,8 +99,8 @@ describe('after this one', () => {
       [
         list(3, 2, 1),
         (stage) => {
-          const air = applyCommand(stage.air(), after(4));
-          stage.receive({ list: [4, 3, 2, 1].map((id) => asked(id)), air });
+          const playback = applyCommand(stage.playback(), after(4));
+          stage.receive({ list: [4, 3, 2, 1].map((id) => asked(id)), playback });
         },
         turns(1),
       ],
@@ -125,7 +125,7 @@ describe('after this one', () => {
     const stage = play(openStage(), [list(3, 2, 1), after(1)]);
     expect(stage.next()).toBe(1);
     // The server took it out of the line.
-    expect(openWith({ ...stage.air(), after: [] }).next()).toBe(2);
+    expect(openWith({ ...stage.playback(), after: [] }).next()).toBe(2);
   });
 });
 
@@ -190,35 +190,35 @@ describe('a screen that was away', () => {
 
   test('and opens later begins with what is pinned, or with what is paused', () => {
     const first = play(openStage(), [list(3, 2, 1), pin(1)]);
-    expect(openWith(first.air()).shown()).toEqual([1]);
+    expect(openWith(first.playback()).shown()).toEqual([1]);
     first.do(show(2), PAUSE);
-    expect(openWith(first.air()).shown()).toEqual([2]);
+    expect(openWith(first.playback()).shown()).toEqual([2]);
     first.do(RESUME);
-    expect(openWith(first.air()).shown()).toEqual([3]);
+    expect(openWith(first.playback()).shown()).toEqual([3]);
   });
 
   test('does what a server wants that lost its last minutes', () => {
-    const stage = openWith({ ...FREE_AIR, version: 90 });
+    const stage = openWith({ ...UNTOUCHED_PLAYBACK, version: 90 });
     const older = play(openStage(), [list(3, 2, 1), pin(1)]);
-    stage.receive({ air: older.air() });
+    stage.receive({ playback: older.playback() });
     expect(stage.current()).toBe(1);
   });
 });
 
 test('a page that loaded itself again goes on where it was, unless its question is gone or another one is pinned', () => {
   const list = [3, 2, 1].map((id) => asked(id));
-  const begin = (id: number, air: Air = FREE_AIR) => {
+  const begin = (id: number, playback: Playback = UNTOUCHED_PLAYBACK) => {
     const before = { ...EMPTY_PLAYER, cursor: { id, next: 0 } };
     const state = STAGE.play(before, {
       type: 'list',
       list,
       effect: 'fade',
       keepNewest: false,
-      air,
+      playback,
     });
     return [questionOn(state)?.id, comingNext(state)?.id];
   };
   expect(begin(2)).toEqual([2, 1]);
   expect(begin(9)).toEqual([3, 2]);
-  expect(begin(2, { ...FREE_AIR, pinned: 1 })).toEqual([1, 3]);
+  expect(begin(2, { ...UNTOUCHED_PLAYBACK, pinned: 1 })).toEqual([1, 3]);
 });

@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  comingNext,
-  FREE_AIR,
-  isHeld,
-  isPinned,
-  type Air,
-} from '../../../../../renderer/display/player/state.ts';
-import type { AirCommand } from '../../../../../server/contract/air.ts';
+import { comingNext, isHeld, isPinned } from '../../../../../renderer/display/player/state.ts';
+import { UNTOUCHED_PLAYBACK } from '../../../../../server/contract/untouched-playback.ts';
+import type { Playback, PlaybackCommand } from '../../../../../server/contract/playback.ts';
 import type { ApprovedQuestion } from '../../../../../server/contract/questions.ts';
-import { applyCommand } from '../../../../../server/contract/air-rules.ts';
-import { withoutQuestions } from '../../../../../server/features/air/air.ts';
+import { applyCommand } from '../../../../../server/contract/playback-rules.ts';
+import { withoutQuestions } from '../../../../../server/features/playback/playback.ts';
 import { asked, drivenStage, slide } from '../../../../support/driven-stage.ts';
 import { chance, seeds } from '../../../../support/random.ts';
 
@@ -28,7 +23,7 @@ function walk(seed: number) {
   const pages = new Map<number, number>();
   const stage = drivenStage({ pagesOf: (id) => pages.get(id) ?? 1 });
   const { record } = stage;
-  let air: Air = FREE_AIR;
+  let playback: Playback = UNTOUCHED_PLAYBACK;
   let list: ApprovedQuestion[] = [];
   let lastId = 0;
   /** Appearances that staff ended, by a command, a setting or a withdrawal. */
@@ -41,16 +36,16 @@ function walk(seed: number) {
     if (current) byHand.add(current.key);
   };
   const receive = () => {
-    stage.receive({ list, air });
+    stage.receive({ list, playback });
     told.push(`→ ${stage.current() ?? 'nothing'}${stage.state().leaving ? ' leaving' : ''}`);
   };
   const pass = (ms: number) => {
     stage.pass(ms);
     told.push(`${Math.round(ms)} ms → ${stage.current() ?? 'nothing'}`);
   };
-  const command = (what: AirCommand) => {
+  const command = (what: PlaybackCommand) => {
     const before = stage.current();
-    air = applyCommand(air, what);
+    playback = applyCommand(playback, what);
     told.push(JSON.stringify(what));
     noteHand();
     receive();
@@ -89,7 +84,7 @@ function walk(seed: number) {
     withdraw() {
       const gone = new Set(list.filter(() => happens(0.15)).map(({ id }) => id));
       list = list.filter(({ id }) => !gone.has(id));
-      air = withoutQuestions(air, (id) => gone.has(id));
+      playback = withoutQuestions(playback, (id) => gone.has(id));
       noteHand();
       receive();
       const now = stage.current();
@@ -113,7 +108,7 @@ function walk(seed: number) {
   for (let step = 0; step < STEPS; step += 1) {
     steps[happens(0.03) ? 'settings' : oneOf(kinds)]();
     if (list.length > 0) expect(stage.current(), `empty: ${lately()}`).not.toBeNull();
-    const { pinned } = air;
+    const { pinned } = playback;
     if (pinned !== null) expect(stage.current(), lately()).toBe(pinned);
   }
 
@@ -134,7 +129,7 @@ function walk(seed: number) {
   // Then nobody comes for an hour: slides come between the questions, and take none's turn.
   const quietFrom = record.length;
   const slides = [slide('invitation', 20_000), slide('a', 12_000), slide('b', 12_000)];
-  stage.receive({ idle: { slides, afterMs: 60_000 }, air: { ...air, after: [] } });
+  stage.receive({ idle: { slides, afterMs: 60_000 }, playback: { ...playback, after: [] } });
   stage.pass(3_600_000);
   const order = list.map(({ id }) => id);
   const places = record

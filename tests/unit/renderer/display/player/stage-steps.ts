@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { comingNext } from '../../../../../renderer/display/player/state.ts';
-import type { AirCommand } from '../../../../../server/contract/air.ts';
-import { applyCommand } from '../../../../../server/contract/air-rules.ts';
+import type { PlaybackCommand } from '../../../../../server/contract/playback.ts';
+import { applyCommand } from '../../../../../server/contract/playback-rules.ts';
 import { asked, drivenStage } from '../../../../support/driven-stage.ts';
 
 /* Steps that happen to a stage, and what was on after them: the rows of this folder's tables. */
@@ -21,8 +21,8 @@ export function openStage(options: Parameters<typeof drivenStage>[0] = {}) {
     ...stage,
     list: (...ids: number[]) => stage.receive({ list: ids.map((id) => asked(id)) }),
     /** Receives several commands at once, as after a lost connection. */
-    do: (...commands: AirCommand[]) =>
-      stage.receive({ air: commands.reduce(applyCommand, stage.air()) }),
+    do: (...commands: PlaybackCommand[]) =>
+      stage.receive({ playback: commands.reduce(applyCommand, stage.playback()) }),
     turns(count: number) {
       for (let turn = 0; turn < count; turn += 1) stage.untilNext();
     },
@@ -32,7 +32,7 @@ export function openStage(options: Parameters<typeof drivenStage>[0] = {}) {
 export type Stage = ReturnType<typeof openStage>;
 
 /** A command, several that are received at once, or anything else that happens. */
-export type Step = AirCommand | AirCommand[] | ((stage: Stage) => void);
+export type Step = PlaybackCommand | PlaybackCommand[] | ((stage: Stage) => void);
 
 export function list(...ids: number[]): Step {
   return (stage) => stage.list(...ids);
@@ -51,17 +51,17 @@ export function turns(count: number): Step {
   return (stage) => stage.turns(count);
 }
 export function about(what: 'show' | 'pin' | 'after' | 'not-after') {
-  return (id: number): AirCommand => ({ do: what, question_id: id });
+  return (id: number): PlaybackCommand => ({ do: what, question_id: id });
 }
 export const show = about('show');
 export const pin = about('pin');
 export const after = about('after');
-export const NEXT: AirCommand = { do: 'next' };
-export const PREVIOUS: AirCommand = { do: 'previous' };
-export const PAUSE: AirCommand = { do: 'pause' };
-export const BLANK: AirCommand = { do: 'blank' };
-export const RESUME: AirCommand = { do: 'resume' };
-export const UNPIN: AirCommand = { do: 'unpin' };
+export const NEXT: PlaybackCommand = { do: 'next' };
+export const PREVIOUS: PlaybackCommand = { do: 'previous' };
+export const PAUSE: PlaybackCommand = { do: 'pause' };
+export const BLANK: PlaybackCommand = { do: 'blank' };
+export const RESUME: PlaybackCommand = { do: 'resume' };
+export const UNPIN: PlaybackCommand = { do: 'unpin' };
 
 export function play(stage: Stage, steps: readonly Step[]): Stage {
   for (const step of steps) {

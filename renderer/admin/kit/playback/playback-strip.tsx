@@ -23,8 +23,14 @@ import { screensQuery } from './screens.ts';
 import { usePublicHost } from '../network/addresses.ts';
 import { useServices } from '../session/staff-services.ts';
 import { useAnnouncement } from '../../../lib/announcer.ts';
-import { type AirControls, useAir, airStatus, airWords, ON_AIR } from './use-air.ts';
-import classes from './air-strip.module.css';
+import {
+  type PlaybackControls,
+  usePlayback,
+  playbackStatus,
+  playbackWords,
+  ON_AIR,
+} from './use-playback.ts';
+import classes from './playback-strip.module.css';
 
 /** Milliseconds between two looks at the seconds. */
 const LOOK_MS = 250;
@@ -96,19 +102,19 @@ function OpenScreen({ desktop }: { desktop: DesktopApi | null }) {
 }
 
 /** Remote control of the big screen: the question that is shown, the next one, and the buttons. */
-export function AirStrip({ controls }: { controls: AirControls }) {
+export function PlaybackStrip({ controls }: { controls: PlaybackControls }) {
   const { api } = useServices();
-  const air = useAir();
+  const playback = usePlayback();
   const { data: screens, dataUpdatedAt: at } = useQuery(screensQuery(api));
   const own = screens?.[0];
   const desktop = desktopOf(window);
   const monitors = useDisplayWindow(desktop)?.monitors ?? [];
   const mirrored = areMirrored(monitors);
-  const words = air && screens ? airWords(air, screens, mirrored) : null;
-  const status = air && airStatus(air);
+  const words = playback && screens ? playbackWords(playback, screens, mirrored) : null;
+  const status = playback && playbackStatus(playback);
   const withKey = useWithKey();
   useAnnouncement(status, { isThere: true });
-  const { paused = false, blank = false, pinned = null } = air ?? {};
+  const { paused = false, blank = false, pinned = null } = playback ?? {};
   /** On a phone, everything but what is on and the Blank button is folded away. */
   const [isFolded, setFolded] = useState(true);
   const { hash, key } = useLocation();

@@ -10,26 +10,26 @@ import {
 } from '@tabler/icons-react';
 import type { Question } from '../../../server/contract/questions.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
-import { screensQuery } from '../kit/air/screens.ts';
+import { screensQuery } from '../kit/playback/screens.ts';
 import { useServices } from '../kit/session/staff-services.ts';
-import { useAir, type OnAir } from '../kit/air/use-air.ts';
+import { usePlayback, type QuestionCommand } from '../kit/playback/use-playback.ts';
 
 type Props = {
   row: Question;
-  onChoose: (row: Question, what: OnAir) => void;
+  onChoose: (row: Question, what: QuestionCommand) => void;
   /** Next to a text field: single keys do nothing there, so none are shown. */
   withoutKeys?: boolean;
 };
 
 /** The part of a question's menu that concerns the big screen. One that is not approved yet is approved with it. */
-export function AirItems({ row, onChoose, withoutKeys = false }: Props) {
+export function PlaybackItems({ row, onChoose, withoutKeys = false }: Props) {
   const { api } = useServices();
-  const air = useAir();
+  const playback = usePlayback();
   const { data: screens } = useQuery(screensQuery(api));
   const isOn = screens?.[0]?.question_id === row.id;
-  const isPinned = air?.pinned === row.id;
-  const isInLine = air?.after.some(({ question_id: id }) => id === row.id) ?? false;
-  const item = (word: string, what: OnAir, key: string, Icon: typeof IconDeviceTv) => (
+  const isPinned = playback?.pinned === row.id;
+  const isInLine = playback?.after.some(({ question_id: id }) => id === row.id) ?? false;
+  const item = (word: string, what: QuestionCommand, key: string, Icon: typeof IconDeviceTv) => (
     <Menu.Item
       leftSection={<Icon size={16} aria-hidden="true" />}
       rightSection={withoutKeys ? null : <KeyHint keys={[key]} />}
@@ -61,7 +61,7 @@ type MenuProps = Omit<Props, 'withoutKeys'> & {
 /**
  * Menu in a question's dialog that shows, queues or pins it on the big screen. Archived and merged questions have none.
  */
-export function AirMenu({ row, opened, onToggle, onChoose }: MenuProps) {
+export function PlaybackMenu({ row, opened, onToggle, onChoose }: MenuProps) {
   if (row.shelf !== 'active') return null;
   return (
     <Menu opened={opened} onChange={onToggle} width={220}>
@@ -77,7 +77,7 @@ export function AirMenu({ row, opened, onToggle, onChoose }: MenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label="Big screen">
-        <AirItems row={row} onChoose={onChoose} withoutKeys />
+        <PlaybackItems row={row} onChoose={onChoose} withoutKeys />
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,6 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { airState, type AirCommand, type AirState } from '../../server/contract/air.ts';
-import { UNTOUCHED_AIR } from '../../server/contract/untouched-air.ts';
+import {
+  playbackState,
+  type PlaybackCommand,
+  type PlaybackState,
+} from '../../server/contract/playback.ts';
+import { UNTOUCHED_PLAYBACK } from '../../server/contract/untouched-playback.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
@@ -9,12 +13,12 @@ import { approved, put } from './question-calls.ts';
 
 const PATH = '/api/admin/air';
 
-async function tell(booth: HttpBooth, command: AirCommand): Promise<AirState> {
-  return dataOf(airState, await booth.staff.post(PATH, command));
+async function tell(booth: HttpBooth, command: PlaybackCommand): Promise<PlaybackState> {
+  return dataOf(playbackState, await booth.staff.post(PATH, command));
 }
 /** What a screen that opens now is told. */
-async function heard(booth: HttpBooth): Promise<AirState> {
-  return dataOf(airState, await booth.visitor.get('/api/air'));
+async function heard(booth: HttpBooth): Promise<PlaybackState> {
+  return dataOf(playbackState, await booth.visitor.get('/api/air'));
 }
 function report(booth: HttpBooth, questionId: number) {
   const shown = { id: 'the-laptop-s-own-screen', question_id: questionId, next_in_ms: null };
@@ -30,12 +34,12 @@ test('a command reaches every page at once, with the text of the question', asyn
   const { version } = answer;
   expect(answer).toMatchObject({ last: { version, do: 'show', question_id: id } });
   expect(answer.questions).toMatchObject([{ id, content: 'Which sensors are inside?' }]);
-  expect(airState.parse(await screen.next('air'))).toEqual(answer);
-  expect(airState.parse(await colleague.next('air'))).toEqual(answer);
+  expect(playbackState.parse(await screen.next('air'))).toEqual(answer);
+  expect(playbackState.parse(await colleague.next('air'))).toEqual(answer);
 
   const blank = await tell(booth, { do: 'blank' });
   expect(blank).toMatchObject({ blank: true, version: version + 1 });
-  expect(airState.parse(await screen.next('air'))).toEqual(blank);
+  expect(playbackState.parse(await screen.next('air'))).toEqual(blank);
   // Asked for twice, it isn't a second command.
   expect(await tell(booth, { do: 'blank' })).toEqual(blank);
   expect(screen.unread().filter(({ name }) => name === 'air')).toEqual([]);
@@ -61,7 +65,7 @@ test('a blank stage, a pause and a pin outlive a restart; a question that is not
   }
   expectRefusal(await post({ do: 'explode' }), 400, 'validation_failed');
   expectRefusal(await post({ do: 'show' }), 400, 'validation_failed');
-  expect(await heard(booth)).toEqual(UNTOUCHED_AIR);
+  expect(await heard(booth)).toEqual(UNTOUCHED_PLAYBACK);
 
   const id = await approved(booth, 'Does it stay?');
   for (const command of [{ do: 'pin', question_id: id }, { do: 'pause' }, { do: 'blank' }] as const)
@@ -91,7 +95,7 @@ test('nothing but its own end ends a blank stage, and each command is in the log
 
   const other = await approved(booth, 'Logged?');
   await tell(booth, { do: 'show', question_id: other });
-  booth.deps.air.press('toggle-blank');
+  booth.deps.playback.press('toggle-blank');
   await tell(booth, { do: 'unblank' });
   const logged = (await actions(booth)).filter((text) => text.startsWith('Big'));
   expect(logged.slice(0, 3)).toEqual([
@@ -104,9 +108,9 @@ test('nothing but its own end ends a blank stage, and each command is in the log
 test('a key that is pressed during a restart brings nothing down', async () => {
   const booth = await openHttpBooth();
   await tell(booth, { do: 'pin', question_id: await approved(booth, 'Pinned') });
-  const { air } = booth.deps;
+  const { playback } = booth.deps;
   await booth.restart();
-  air.press('next');
+  playback.press('next');
   await vi.waitFor(() => expect(booth.logLines().join('\n')).toContain('a key was not obeyed'));
 });
 
@@ -151,9 +155,9 @@ test('a question that is rejected or pending again leaves all of it, and screens
     const { version } = await tell(booth, { do: 'after', question_id: next });
     const screen = await booth.listen();
     for (const id of [pinned, next]) await put(booth, id, { status });
-    const airs = [await screen.next('air'), await screen.next('air')];
-    const told = airs.map((air) => airState.parse(air));
-    expect(told.map((air) => air.version)).toEqual([version + 1, version + 2]);
+    const states = [await screen.next('air'), await screen.next('air')];
+    const told = states.map((playback) => playbackState.parse(playback));
+    expect(told.map((playback) => playback.version)).toEqual([version + 1, version + 2]);
     expect(told[0]).toMatchObject({ pinned: null });
     expect(told[1]).toMatchObject({ pinned: null, after: [], last: null, questions: [] });
     expect(await heard(booth)).toEqual(told[1]);

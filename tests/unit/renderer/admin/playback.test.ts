@@ -1,34 +1,34 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import {
-  AIR_KEY,
-  airStepOf,
-  setAir,
-  airWords,
-} from '../../../../renderer/admin/kit/air/use-air.ts';
-import { applyCommand } from '../../../../server/contract/air-rules.ts';
-import type { AirCommand, AirState } from '../../../../server/contract/air.ts';
+  PLAYBACK_KEY,
+  playbackStepOf,
+  setPlayback,
+  playbackWords,
+} from '../../../../renderer/admin/kit/playback/use-playback.ts';
+import { applyCommand } from '../../../../server/contract/playback-rules.ts';
+import type { PlaybackCommand, PlaybackState } from '../../../../server/contract/playback.ts';
 import type { Screen } from '../../../../server/contract/screens.ts';
-import { UNTOUCHED_AIR } from '../../../../server/contract/untouched-air.ts';
+import { UNTOUCHED_PLAYBACK } from '../../../../server/contract/untouched-playback.ts';
 import { asked } from '../../../support/driven-stage.ts';
 
-const START: AirState = { ...UNTOUCHED_AIR, questions: [asked(1), asked(2)] };
+const START: PlaybackState = { ...UNTOUCHED_PLAYBACK, questions: [asked(1), asked(2)] };
 
-function after(...commands: AirCommand[]): AirState {
-  return commands.reduce<AirState>(
-    (air, command) => ({ ...air, ...applyCommand(air, command) }),
+function after(...commands: PlaybackCommand[]): PlaybackState {
+  return commands.reduce<PlaybackState>(
+    (playback, command) => ({ ...playback, ...applyCommand(playback, command) }),
     START,
   );
 }
-function stepOf(before: AirState, command: AirCommand) {
+function stepOf(before: PlaybackState, command: PlaybackCommand) {
   const now = { ...before, ...applyCommand(before, command) };
-  return { now, step: airStepOf(command, before, now) };
+  return { now, step: playbackStepOf(command, before, now) };
 }
 
 const PIN_1 = { do: 'pin', question_id: 1 } as const;
 const AFTER_1 = { do: 'after', question_id: 1 } as const;
 
-test.each<[AirCommand[], AirCommand, string, AirCommand]>([
+test.each<[PlaybackCommand[], PlaybackCommand, string, PlaybackCommand]>([
   [[], PIN_1, 'Pinned “Question 1”', { do: 'unpin' }],
   [[PIN_1], { do: 'unpin' }, 'Unpinned “Question 1”', PIN_1],
   [
@@ -47,7 +47,7 @@ test.each<[AirCommand[], AirCommand, string, AirCommand]>([
   expect(step?.isAsLeft(before)).toBe(false);
 });
 
-test.each<[AirCommand[], AirCommand]>([
+test.each<[PlaybackCommand[], PlaybackCommand]>([
   [[], { do: 'next' }],
   [[], { do: 'show', question_id: 1 }],
   [[], { do: 'blank' }],
@@ -62,9 +62,9 @@ test('an answer that comes late does not bring back an older state', () => {
   const client = new QueryClient();
   const pinned = after(PIN_1);
   const unpinned = after(PIN_1, { do: 'unpin' });
-  setAir(client, unpinned);
-  setAir(client, pinned);
-  expect(client.getQueryData(AIR_KEY)).toEqual(unpinned);
+  setPlayback(client, unpinned);
+  setPlayback(client, pinned);
+  expect(client.getQueryData(PLAYBACK_KEY)).toEqual(unpinned);
 });
 
 test('the strip says what is on and what is next, from what the screens report', () => {
@@ -77,34 +77,37 @@ test('the strip says what is on and what is next, from what the screens report',
     paused: false,
     pinned: false,
   } as Screen;
-  expect(airWords(START, [])).toMatchObject({ tone: 'off', text: 'No big screen is connected' });
+  expect(playbackWords(START, [])).toMatchObject({
+    tone: 'off',
+    text: 'No big screen is connected',
+  });
   const exposed = { tone: 'exposed', label: 'The public sees your screen' };
-  expect(airWords(START, [], true)).toMatchObject(exposed);
-  expect(airWords(after({ do: 'blank' }), [], true)).toMatchObject(exposed);
-  expect(airWords(START, [on])).toMatchObject({
+  expect(playbackWords(START, [], true)).toMatchObject(exposed);
+  expect(playbackWords(after({ do: 'blank' }), [], true)).toMatchObject(exposed);
+  expect(playbackWords(START, [on])).toMatchObject({
     tone: 'on',
     label: 'On the big screen',
     text: 'On',
     next: 'Next',
   });
-  expect(airWords(START, [{ ...on, pinned: true }])).toMatchObject({
+  expect(playbackWords(START, [{ ...on, pinned: true }])).toMatchObject({
     tone: 'held',
     label: 'On the big screen · pinned',
     nextLabel: 'After it is unpinned',
   });
-  expect(airWords(START, [{ ...on, paused: true }]).label).toBe('On the big screen · paused');
+  expect(playbackWords(START, [{ ...on, paused: true }]).label).toBe('On the big screen · paused');
   const blank = after({ do: 'blank' });
-  expect(airWords(blank, [on]).text).toBe('The big screen goes blank…');
-  expect(airWords(blank, [{ ...on, blank: true }]).text).toBe('The big screen is empty');
-  expect(airWords(blank, [])).toMatchObject({ label: 'Blank · no big screen is connected' });
-  expect(airWords(after(AFTER_1, { do: 'after', question_id: 2 }), [on]).nextLabel).toBe(
+  expect(playbackWords(blank, [on]).text).toBe('The big screen goes blank…');
+  expect(playbackWords(blank, [{ ...on, blank: true }]).text).toBe('The big screen is empty');
+  expect(playbackWords(blank, [])).toMatchObject({ label: 'Blank · no big screen is connected' });
+  expect(playbackWords(after(AFTER_1, { do: 'after', question_id: 2 }), [on]).nextLabel).toBe(
     'Next · 2 in line',
   );
-  expect(airWords(START, [on, { ...on, question_id: 2 }, on]).label).toBe(
+  expect(playbackWords(START, [on, { ...on, question_id: 2 }, on]).label).toBe(
     'On the big screen · 2 more big screens, 1 with something else',
   );
   const empty = { ...on, question_id: null, question_text: null, next_text: null };
-  expect(airWords(START, [empty])).toMatchObject({
+  expect(playbackWords(START, [empty])).toMatchObject({
     text: 'Waiting for a question',
     next: 'The next one you approve',
   });

@@ -1,8 +1,12 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { type AirCommand, type AirState, airState } from '../../../../server/contract/air.ts';
-import { applyCommand } from '../../../../server/contract/air-rules.ts';
-import { UNTOUCHED_AIR } from '../../../../server/contract/untouched-air.ts';
+import {
+  type PlaybackCommand,
+  type PlaybackState,
+  playbackState,
+} from '../../../../server/contract/playback.ts';
+import { applyCommand } from '../../../../server/contract/playback-rules.ts';
+import { UNTOUCHED_PLAYBACK } from '../../../../server/contract/untouched-playback.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
 import type { Screen } from '../../../../server/contract/screens.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
@@ -20,7 +24,7 @@ import { liveKey, onStaffMessage } from '../live.ts';
 export const ON_AIR = '#on-air';
 
 /** Commands that undo passes over: the same key switches them back, or visitors have seen it. */
-const FOR_GOOD: ReadonlySet<AirCommand['do']> = new Set([
+const FOR_GOOD: ReadonlySet<PlaybackCommand['do']> = new Set([
   'next',
   'previous',
   'pause',
@@ -30,43 +34,50 @@ const FOR_GOOD: ReadonlySet<AirCommand['do']> = new Set([
 ]);
 
 /** The one thing that all commands are about. */
-const AIR = 0;
+const PLAYBACK = 0;
 
 /** Playback state, with commands applied that the server has not answered yet. Undefined until it is loaded. */
-export function useAir(): AirState | undefined {
+export function usePlayback(): PlaybackState | undefined {
   const { api, shown } = useServices();
-  useSyncExternalStore(shown.air.subscribe, shown.air.read);
-  const { data } = useQuery(airQuery(api));
-  return data && shown.air.of(AIR, data);
+  useSyncExternalStore(shown.playback.subscribe, shown.playback.read);
+  const { data } = useQuery(playbackQuery(api));
+  return data && shown.playback.of(PLAYBACK, data);
 }
 
 /**
  * A function that asks for something on the big screens, and says so when that did not work. It takes a condition, for
  * a question that is only being approved.
  */
-function useSendAir() {
+function useSendPlayback() {
   const { api, shown, wishes } = useServices();
   const client = useQueryClient();
-  return (command: AirCommand, once?: Promise<boolean>): Promise<boolean> =>
+  return (command: PlaybackCommand, once?: Promise<boolean>): Promise<boolean> =>
     wishes.perform({
-      about: ['air', ...('question_id' in command ? [keyOf('question', command.question_id)] : [])],
+      about: [
+        'playback',
+        ...('question_id' in command ? [keyOf('question', command.question_id)] : []),
+      ],
       name: 'The big screen',
       forGood: FOR_GOOD.has(command.do),
-      show: () => shown.air.put([AIR], (air) => ({ ...air, ...applyCommand(air, command) })),
+      show: () =>
+        shown.playback.put([PLAYBACK], (playback) => ({
+          ...playback,
+          ...applyCommand(playback, command),
+        })),
       send: async () => {
         if (once && !(await once)) return false;
-        const before = client.getQueryData<AirState>(AIR_KEY);
-        const after = await sendAir(api, command);
-        setAir(client, after);
-        const step = before && airStepOf(command, before, after);
+        const before = client.getQueryData<PlaybackState>(PLAYBACK_KEY);
+        const after = await sendPlayback(api, command);
+        setPlayback(client, after);
+        const step = before && playbackStepOf(command, before, after);
         if (!step) return true;
         return {
           said: 'Big screen updated',
           label: step.label,
           undo: async () => {
-            const now = await client.fetchQuery({ ...airQuery(api), staleTime: 0 });
+            const now = await client.fetchQuery({ ...playbackQuery(api), staleTime: 0 });
             if (!step.isAsLeft(now)) return false;
-            setAir(client, await sendAir(api, step.back));
+            setPlayback(client, await sendPlayback(api, step.back));
             return true;
           },
         };
@@ -75,54 +86,54 @@ function useSendAir() {
 }
 
 /** Actions of the remote control. Each toggles the last requested state, even before the server answers. */
-export function useAirControls() {
+export function usePlaybackControls() {
   const { shown } = useServices();
   const client = useQueryClient();
-  const send = useSendAir();
-  const air = () => {
-    const known = client.getQueryData<AirState>(AIR_KEY);
+  const send = useSendPlayback();
+  const playback = () => {
+    const known = client.getQueryData<PlaybackState>(PLAYBACK_KEY);
     // The second of two presses switches the first one back, also before it is known what there was.
-    return shown.air.of(AIR, known ?? UNTOUCHED_AIR);
+    return shown.playback.of(PLAYBACK, known ?? UNTOUCHED_PLAYBACK);
   };
   const onScreen = () => client.getQueryData<Screen[]>(SCREENS_KEY)?.[0]?.question_id ?? null;
   const pin = (id: number | null, once?: Promise<boolean>) => {
-    const pinned = air().pinned;
+    const pinned = playback().pinned;
     if (pinned !== null && (id === null || id === pinned)) void send({ do: 'unpin' });
     else if (id !== null) void send({ do: 'pin', question_id: id }, once);
   };
   return {
-    air,
+    playback,
     send,
     next: () => void send({ do: 'next' }),
     previous: () => void send({ do: 'previous' }),
-    togglePause: () => void send({ do: air().paused ? 'resume' : 'pause' }),
-    toggleBlank: () => void send({ do: air().blank ? 'unblank' : 'blank' }),
+    togglePause: () => void send({ do: playback().paused ? 'resume' : 'pause' }),
+    toggleBlank: () => void send({ do: playback().blank ? 'unblank' : 'blank' }),
     /** Pins a question, or unpins it. */
     pin,
     /** Pins what is on the screen, or unpins it. */
-    pinCurrent: () => pin(air().pinned ?? onScreen()),
+    pinCurrent: () => pin(playback().pinned ?? onScreen()),
   };
 }
-export type AirControls = ReturnType<typeof useAirControls>;
+export type PlaybackControls = ReturnType<typeof usePlaybackControls>;
 
 /** Actions on a question at the big screen. */
-export type OnAir = 'show' | 'after' | 'not-after' | 'pin';
+export type QuestionCommand = 'show' | 'after' | 'not-after' | 'pin';
 
 /**
  * A function that puts a question on the big screen, now, after the one that is on, or until it is unpinned. With
  * `once` only if that comes true.
  */
-export function usePutOnAir() {
-  const { air, pin, send } = useAirControls();
-  return ({ id }: Pick<Question, 'id'>, what: OnAir, once?: Promise<boolean>): void => {
-    const now = air();
+export function usePlayQuestion() {
+  const { playback, pin, send } = usePlaybackControls();
+  return ({ id }: Pick<Question, 'id'>, what: QuestionCommand, once?: Promise<boolean>): void => {
+    const now = playback();
     if (what === 'pin') pin(id, once);
     else if (what === 'after' && isInLine(now, id)) {
       void send({ do: 'not-after', question_id: id });
     } else void send({ do: what, question_id: id }, once);
     if (now.blank && what !== 'after' && what !== 'not-after') {
       toastNotice({
-        id: 'air',
+        id: 'playback',
         message: 'The big screen is blank. Choose “Show again” to bring it back.',
       });
     }
@@ -130,39 +141,40 @@ export function usePutOnAir() {
 }
 
 /** The keys of the remote control: those of PowerPoint and Keynote, and of clickers, for an empty screen. */
-export function airKeys({ next, previous, togglePause, toggleBlank }: AirControls) {
+export function playbackKeys({ next, previous, togglePause, toggleBlank }: PlaybackControls) {
   return { b: toggleBlank, '.': toggleBlank, f: togglePause, '[': previous, ']': next };
 }
 
-export const AIR_KEY = liveKey(['air']);
+export const PLAYBACK_KEY = liveKey(['air']);
 
 /** Query for the playback state; kept up to date by push. */
-function airQuery(api: ApiClient) {
-  return polledQuery(api, AIR_KEY, '/api/admin/air', airState);
+function playbackQuery(api: ApiClient) {
+  return polledQuery(api, PLAYBACK_KEY, '/api/admin/air', playbackState);
 }
 
 /** Takes over what the server said or pushed. An answer can come after the push of what another user did since. */
-export function setAir(client: QueryClient, air: AirState): void {
-  const known = client.getQueryData<AirState>(AIR_KEY);
-  if (known === undefined || known.version <= air.version) replaceQueryData(client, AIR_KEY, air);
+export function setPlayback(client: QueryClient, playback: PlaybackState): void {
+  const known = client.getQueryData<PlaybackState>(PLAYBACK_KEY);
+  if (known === undefined || known.version <= playback.version)
+    replaceQueryData(client, PLAYBACK_KEY, playback);
 }
-onStaffMessage('air', (air, client) => setAir(client, air));
+onStaffMessage('air', (playback, client) => setPlayback(client, playback));
 
 /** Asks for something on the big screens. Throws ApiError; 409 when the question is not approved. */
-function sendAir(api: ApiClient, command: AirCommand): Promise<AirState> {
-  return api.data('POST', '/api/admin/air', airState, { body: command });
+function sendPlayback(api: ApiClient, command: PlaybackCommand): Promise<PlaybackState> {
+  return api.data('POST', '/api/admin/air', playbackState, { body: command });
 }
 
 /** Effect of a command on the screens, and the command that undoes it. */
-type AirStep = {
+type PlaybackStep = {
   /** "Pinned “Which sensors…”". */
   label: string;
-  back: AirCommand;
+  back: PlaybackCommand;
   /** True if nobody has changed the state since. */
-  isAsLeft: (now: AirState) => boolean;
+  isAsLeft: (now: PlaybackState) => boolean;
 };
 
-function isInLine({ after }: AirState, id: number): boolean {
+function isInLine({ after }: PlaybackState, id: number): boolean {
   return after.some(({ question_id: each }) => each === id);
 }
 
@@ -170,7 +182,11 @@ function isInLine({ after }: AirState, id: number): boolean {
  * Undo step of a command, or null: when nothing changed, when visitors have already seen the next question, and when
  * the same key switches back.
  */
-export function airStepOf(command: AirCommand, before: AirState, after: AirState): AirStep | null {
+export function playbackStepOf(
+  command: PlaybackCommand,
+  before: PlaybackState,
+  after: PlaybackState,
+): PlaybackStep | null {
   const nameOf = (id: number) => {
     const found = [...after.questions, ...before.questions].find((question) => question.id === id);
     return found ? quoted(found) : 'a question';
@@ -216,7 +232,7 @@ export function airStepOf(command: AirCommand, before: AirState, after: AirState
 }
 
 /** Sentences of the strip; `tone` sets its colour. */
-type AirWords = {
+type PlaybackWords = {
   tone: 'on' | 'held' | 'blank' | 'exposed' | 'off';
   /** Name and state of the screen. */
   label: string;
@@ -238,9 +254,13 @@ function whereOf(screens: readonly Screen[]): string {
 }
 
 /** Words for the strip. A requested blank counts immediately; the rest comes from the reports of the screens. */
-export function airWords(air: AirState, screens: readonly Screen[], mirrored = false): AirWords {
+export function playbackWords(
+  playback: PlaybackState,
+  screens: readonly Screen[],
+  mirrored = false,
+): PlaybackWords {
   const [own] = screens;
-  const nextLabel = air.after.length > 1 ? `Next · ${air.after.length} in line` : 'Next';
+  const nextLabel = playback.after.length > 1 ? `Next · ${playback.after.length} in line` : 'Next';
   if (!own && mirrored) {
     return {
       tone: 'exposed',
@@ -250,7 +270,7 @@ export function airWords(air: AirState, screens: readonly Screen[], mirrored = f
       next: '',
     };
   }
-  if (air.blank) {
+  if (playback.blank) {
     const isDone = own?.blank ?? true;
     return {
       tone: 'blank',
@@ -281,7 +301,7 @@ export function airWords(air: AirState, screens: readonly Screen[], mirrored = f
 }
 
 /** Announcement for screen readers: the state of the playback, not each question that comes up. */
-export function airStatus({ blank, paused, pinned }: AirState): string {
+export function playbackStatus({ blank, paused, pinned }: PlaybackState): string {
   if (blank) return 'The big screen is blank.';
   if (pinned !== null) return 'A question is pinned to the big screen.';
   return paused ? 'The big screen is paused.' : 'The big screen is running.';

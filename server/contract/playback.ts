@@ -4,23 +4,23 @@ import { approvedQuestion } from './questions.ts';
 const questionId = z.int().positive();
 
 /**
- * POST /api/admin/air, body: a command to the displays; answered with {@link airState}. `after` adds a question to
+ * POST /api/admin/air, body: a command to the displays; answered with {@link playbackState}. `after` adds a question to
  * the queue behind the current one, `not-after` removes it from the queue. 409 for a question that is not approved.
  */
-export const airCommand = z.discriminatedUnion('do', [
+export const playbackCommand = z.discriminatedUnion('do', [
   z.strictObject({ do: z.enum(['show', 'pin', 'after', 'not-after']), question_id: questionId }),
   z.strictObject({
     do: z.enum(['unpin', 'next', 'previous', 'pause', 'resume', 'blank', 'unblank']),
   }),
 ]);
-export type AirCommand = z.infer<typeof airCommand>;
+export type PlaybackCommand = z.infer<typeof playbackCommand>;
 
 /**
  * Playback that staff asked for, for all screens: `data` of GET /api/air and GET /api/admin/air, and the message
  * `air` of both streams. Each screen cycles through its questions by itself; what a screen shows right now is in its
  * reports (`screens.ts`).
  */
-export const airState = z.object({
+export const playbackState = z.object({
   /** Grows with every command. */
   version: z.int(),
   /** True while the cycle is halted: the current question stays, and its remaining time does not run. */
@@ -48,8 +48,11 @@ export const airState = z.object({
   /** The questions that it speaks of: a screen's list may be older, and has only the newest ones. */
   questions: z.array(approvedQuestion),
 });
-export type AirState = z.infer<typeof airState>;
+export type PlaybackState = z.infer<typeof playbackState>;
+
+/** Playback as stored: without the questions' texts. */
+export type Playback = Omit<PlaybackState, 'questions'>;
 
 /** Commands of a clicker, the tray and the application menu. */
-export const AIR_KEYS = ['next', 'previous', 'toggle-pause', 'toggle-blank', 'unpin'] as const;
-export type AirKey = (typeof AIR_KEYS)[number];
+export const PLAYBACK_KEYS = ['next', 'previous', 'toggle-pause', 'toggle-blank', 'unpin'] as const;
+export type PlaybackKey = (typeof PLAYBACK_KEYS)[number];

@@ -1,7 +1,7 @@
-import type { AirState } from './air.ts';
+import type { PlaybackState } from './playback.ts';
 
 /** Playback before the first command. A plain value, since phones load this module. */
-export const UNTOUCHED_AIR: AirState = {
+export const UNTOUCHED_PLAYBACK: PlaybackState = {
   version: 0,
   paused: false,
   blank: false,
