@@ -27,8 +27,8 @@ export default defineConfig<BoothOptions>({
   // A third one keeps two cores so busy that each test takes longer, and the whole no less.
   workers: 2,
   // A machine with two cores starts a server and a browser for each test beside others.
-  timeout: isDeep ? 600_000 : 60_000,
-  expect: { timeout: 15_000 },
+  timeout: isDeep ? 600_000 : 120_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   projects: [
     {

@@ -10,7 +10,7 @@ const pool = 'forks';
 const env = { BOOTH_MDNS: 'off', BOOTH_ONLINE_PROBE: 'off' };
 
 /** Milliseconds: for what hangs, on a machine that has other things to do; whole sweeps and long walks take their time. */
-const testTimeout = isDeep ? 600_000 : 60_000;
+const testTimeout = isDeep ? 600_000 : 120_000;
 
 const serverTests = globSync('tests/{http,faults}/**/*.test.ts', { cwd: root });
 const replacing = serverTests.filter((file) =>
@@ -30,9 +30,9 @@ function serverProject(name: string, files: string[], isolate: boolean) {
       isolate,
       env,
       testTimeout,
-      hookTimeout: 30_000,
+      hookTimeout: 60_000,
       // Its own second is too short for a laptop that has other things to do.
-      expect: { poll: { timeout: 15_000 } },
+      expect: { poll: { timeout: 30_000 } },
     },
   } satisfies TestProjectInlineConfiguration;
 }

@@ -21,7 +21,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // One pair of monitors.
   workers: 1,
-  timeout: isDeep ? 600_000 : 60_000,
-  expect: { timeout: 15_000 },
+  timeout: isDeep ? 600_000 : 120_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
 });

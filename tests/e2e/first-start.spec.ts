@@ -85,15 +85,14 @@ test('a cut-off start goes on', { tag: '@deep' }, async ({ booth, page, browser 
   await expect(page.getByLabel('Username')).toHaveValue('admin');
   const password = page.getByLabel('Password', { exact: true });
   const create = page.getByRole('button', { name: 'Create Account & Login' });
-  for (const [tooShort, words] of [
-    ['1234567', 'A new password needs at least 10 characters.'],
-    ['123456789', 'A new password needs at least 10 characters.'],
-  ] as const) {
-    await password.fill(tooShort);
-    await create.click();
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
-    await expect(password).toBeFocused();
-  }
+  await password.fill('123456789');
+  await create.click();
+  // Once: in place of the hint that says the same.
+  await expect(page.getByText('A new password needs at least 10 characters.')).toHaveAttribute(
+    'data-said',
+    'urgent',
+  );
+  await expect(password).toBeFocused();
   await password.fill(booth.password);
   await create.click();
   await expect(page).toHaveURL(`${booth.adminUrl}/welcome/stand`);

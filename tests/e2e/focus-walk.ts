@@ -101,14 +101,22 @@ export async function walkByTab(
   page: Page,
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<{ stops: number; faults: string[] }> {
-  await page.evaluate((isBack) => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  const start = await page.evaluateHandle((isBack) => {
     scrollTo(0, isBack ? document.documentElement.scrollHeight : 0);
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    // What was focused last is where Tab goes on from. A dialog has no other beginning.
+    const edge = document.createElement('span');
+    if (document.querySelector('[role=dialog]') !== null) return edge;
+    edge.tabIndex = -1;
+    document.body[isBack ? 'append' : 'prepend'](edge);
+    edge.focus({ preventScroll: true });
+    return edge;
   }, key === 'Shift+Tab');
   const seen = new Set<string>();
   const faults: string[] = [];
   for (let at = 0; at < MOST_STOPS; at += 1) {
     await page.keyboard.press(key);
+    if (at === 0) await start.evaluate((edge) => edge.remove());
     const stop = await readStop(page);
     if (stop === null) return { stops: seen.size, faults };
     if (seen.has(stop.id)) {

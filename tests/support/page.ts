@@ -142,7 +142,7 @@ export async function holdRequests(
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
     if (method === undefined || route.request().method() === method) await promise;
-    await route.continue();
+    await route.fallback();
   });
   return resolve;
 }

@@ -155,7 +155,8 @@ function LoginForm({ setup }: { setup: boolean }) {
         size="md"
         autoFocus
         maxLength={PASSWORD_MAX}
-        description={setup ? NEW_PASSWORD_RULE : undefined}
+        description={setup && failure !== NEW_PASSWORD_RULE ? NEW_PASSWORD_RULE : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete={setup ? 'new-password' : 'current-password'}
         leftSection={<IconLock size={17} stroke={1.75} />}
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}

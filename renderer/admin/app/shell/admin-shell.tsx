@@ -83,7 +83,7 @@ export function AdminShell() {
           <Box maw="100rem" mx="auto">
             <EventNote hiddenFrom="md" />
             {/* Nothing chosen, opened or kept of one event's rows is of another's. */}
-            {isGone ? <EventGone page={eventPage} /> : <Outlet key={event} />}
+            {isGone ? <EventGone page={eventPage} /> : <Outlet key={eventPage && event} />}
           </Box>
         </AppShell.Main>
         <BottomBar pending={pending} onFind={find.open} />
