@@ -431,11 +431,13 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
           heard: ['Connection to the booth’s server lost. Trying again…'],
         },
         {
+          act: 'gets it back',
+          by: () => booth.start(),
+          heard: ['Connected again'],
+        },
+        {
           act: 'signs out',
-          by: async () => {
-            await booth.start();
-            await page.getByRole('button', { name: 'Logout' }).press('Enter');
-          },
+          by: () => page.getByRole('button', { name: 'Logout' }).press('Enter'),
           reads: 'Password',
         },
         {

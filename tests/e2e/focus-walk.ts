@@ -66,7 +66,9 @@ function readStop(page: Page): Promise<Stop | null> {
           all += 1;
           if (isOwn && hit !== document.body && hit !== document.documentElement) seen += 1;
         }
-      return Math.max(seen / all, (seen / all) * height > LINE_PX * 2 ? LEAST_SHARE : 0);
+      // Browsers scroll to the line that is typed in.
+      const least = element.matches('textarea') ? LINE_PX : LINE_PX * 2;
+      return Math.max(seen / all, (seen / all) * height > least ? LEAST_SHARE : 0);
     };
     const whatCovers = () => {
       const hides = whatHides();

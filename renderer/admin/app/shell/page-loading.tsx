@@ -4,6 +4,7 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { z } from 'zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { setupStatus } from '../../../../server/contract/auth.ts';
+import { useAnnouncement } from '../../../lib/announcer.ts';
 import { session } from '../../../lib/browser-storage.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
@@ -200,6 +201,9 @@ export function ConnectionLost() {
     const timer = setInterval(knock, KNOCK_EVERY_MS);
     return () => clearInterval(timer);
   }, [reachable, api, client]);
+
+  // The desktop app's words about a restart are on the page.
+  useAnnouncement(reachable && outage === null && 'Connected again', { isThere: true });
 
   return (
     <div data-said className={classes.place}>
