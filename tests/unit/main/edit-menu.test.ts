@@ -23,12 +23,10 @@ function pressed(key: string, code: string, change = {}) {
   return zoomOf({ type: 'keyDown', key, code, control: true, meta: false, alt: false, ...change });
 }
 
-describe('a right click', () => {
-  it('offers what can be done with the text there', () => {
-    expect(offered(true, '')).toEqual(['undo', 'cut', 'copy', 'paste', 'selectAll']);
-    expect(offered(false, 'some words')).toEqual(['copy', 'selectAll']);
-    expect(offered(false, ' \n')).toEqual([]);
-  });
+it('a right click offers what can be done with the text there', () => {
+  expect(offered(true, '')).toEqual(['undo', 'cut', 'copy', 'paste', 'selectAll']);
+  expect(offered(false, 'some words')).toEqual(['copy', 'selectAll']);
+  expect(offered(false, ' \n')).toEqual([]);
 });
 
 describe('the size of the page', () => {

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pino from 'pino';
+import { onTestFinished } from 'vitest';
 import { ZipFile } from 'yazl';
 import { RECORDS, type EventManifest } from '../../../server/contract/event-file.ts';
 import type { BoothRecord } from '../../../server/records/records.ts';
@@ -33,13 +34,27 @@ const STAFF = { requestId: '', username: 'staff', ipAddress: '', userAgent: '' }
 
 export type EventBooth = ReturnType<typeof openEventBooth>;
 
+let time = Date.UTC(2026, 10, 25, 10);
+/** Each look at the clock is a later one, at all booths. */
+export function tick(): number {
+  time += 7;
+  return time;
+}
+
+/** A booth until the test ends. @param n names it */
+export function open(n: number, clock = tick): EventBooth {
+  const booth = openEventBooth(n, clock);
+  onTestFinished(() => booth.close());
+  return booth;
+}
+
 /**
  * A booth without a server: a database, what writes events into files and takes them in, and what visitors and staff do, as
  * rows.
  * @param n names it
  * @param clock milliseconds since 1970
  */
-export function openEventBooth(n: number, clock: () => number) {
+export function openEventBooth(n: number, clock: () => number = tick) {
   const dataDir = mkdtempSync(join(tmpdir(), 'booth-events-'));
   const db = openDatabase(dataDir);
   applyMigrations(db, MIGRATIONS);
@@ -139,6 +154,8 @@ export function openEventBooth(n: number, clock: () => number) {
     labels,
     votes,
     openId,
+    /** The uid of the event that is open. */
+    openUid: () => rows.event(openId())?.uid ?? '',
     idOf,
     set,
     discard,

@@ -4,34 +4,15 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { EVENT_FILE_MESSAGES } from '../../../server/contract/event-file.ts';
 import { openEventFile } from '../../../server/features/event-file/read-event-file.ts';
-import { EVENT_UID, fileOf, line, openEventBooth, type EventBooth } from './event-booth.ts';
+import { EVENT_UID, fileOf, line, open, openEventBooth, type EventBooth } from './event-booth.ts';
 import { part } from '../../support/part.ts';
-import { chance, seeds, type Chance } from '../../support/random.ts';
-import { isDeep, SEED } from '../../support/sample.ts';
+import { chance, seeds } from '../../support/random.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 let folder: string;
-let time = Date.UTC(2026, 10, 25, 10);
-/** Each look at the clock is a later one. */
-function clock(): number {
-  time += 7;
-  return time;
-}
-
 beforeEach(() => {
   folder = tempFolder();
 });
-
-function open(n: number): EventBooth {
-  const booth = openEventBooth(n, clock);
-  onTestFinished(() => booth.close());
-  return booth;
-}
-
-/** The event that is open there. */
-function eventOf(booth: EventBooth): string {
-  return booth.rows.event(booth.openId())?.uid ?? '';
-}
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
@@ -88,7 +69,7 @@ describe('An event as a file', () => {
     const from = await fullShow();
     const to = open(2);
     const file = await from.export();
-    const uid = eventOf(from);
+    const uid = from.openUid();
     const first = await to.import(file);
     expect(to.records(uid)).toEqual(from.records(uid));
     expect(readFileSync(join(to.dataDir, 'sms-media', `${'0'.repeat(24)}.png`))).toEqual(PNG);
@@ -172,7 +153,7 @@ function q(n: number): string {
 const ASKED_AT = '2026-11-25T10:00:00.000Z';
 /** What Booth writes of a question, a lead and a message, without anything in them that could be left out. */
 function bareData() {
-  const booth = openEventBooth(9, clock);
+  const booth = openEventBooth(9);
   booth.ask('Why?');
   booth.lead('Ann');
   booth.message('SM1');
@@ -205,7 +186,7 @@ function question(n: number, data: object = {}, head = {}): string {
 }
 
 async function take(lines: string[], how = {}) {
-  const path = join(folder, `${clock()}.booth`);
+  const path = join(folder, 'x.booth');
   await fileOf(path, lines.map((one) => `${one}\n`).join(''), how);
   const booth = open(3);
   const result = await booth.import(path).then(
@@ -238,7 +219,7 @@ function withoutMessages(records: string[]): string[] {
 describe('Records', () => {
   test('come in any order, and mean the same', async () => {
     const from = await fullShow();
-    const uid = eventOf(from);
+    const uid = from.openUid();
     const lines = [...from.rows.all(from.rows.event(1)!, 1, { booth: from.booth, at: 0 })]
       .flat()
       .map((record) => JSON.stringify(record).replaceAll(uid, EVENT_UID));
@@ -447,151 +428,3 @@ describe('Records', () => {
     }
   });
 });
-
-/** What someone does on a booth. */
-function step(booth: EventBooth, random: Chance, event: string): void {
-  const { db, labels, votes } = booth;
-  const pick = (table: 'questions' | 'leads') => {
-    const ids = db
-      .prepare<[string], number>(
-        `SELECT id FROM ${table} WHERE event_id = (SELECT id FROM events WHERE uid = ?) ORDER BY uid`,
-      )
-      .pluck()
-      .all(event);
-    return ids.length === 0 ? null : random.oneOf(ids);
-  };
-  const one = pick('questions');
-  const lead = pick('leads');
-  const mainOf = (id: number) =>
-    db
-      .prepare<[number], number | null>('SELECT merged_into FROM questions WHERE id = ?')
-      .pluck()
-      .get(id) ?? null;
-
-  const byVisitors = [
-    () => booth.ask(`Question ${random.below(1000)}?`, random.oneOf([null, 'Ann', 'Ben'])),
-    () => {
-      const uid = `text-SM${random.below(4)}`;
-      const isErased = booth.count(`erasures WHERE uid = '${uid}'`) > 0;
-      if (!isErased && booth.idOf('questions', uid) === null) booth.ask('A text.', null, uid);
-    },
-    () => booth.lead('Ann', one),
-    () => booth.message(`SM${random.below(1e6)}`, one),
-  ];
-  const atQuestion: ((id: number) => unknown)[] = [
-    (id) => booth.answer(id, `Answer ${random.below(100)}`),
-    (id) => {
-      const status = random.oneOf(['approved', 'rejected', 'pending']);
-      const changes = 'status = @status, approved_at = @now, answered_at = NULL, answer = NULL';
-      booth.set('questions', id, changes, { status });
-    },
-    (id) => {
-      const other = pick('questions') ?? id;
-      const into = mainOf(other) ?? other;
-      if (into !== id && mainOf(id) !== into) booth.merge(id, into);
-    },
-    (id) => mainOf(id) !== null && booth.unmerge(id),
-    (id) => {
-      const name = `Label ${random.below(6)}`;
-      const colour = random.oneOf(['red', 'blue', 'grey'] as const);
-      labels.mark(id, [labels.idOf(name) ?? labels.insert(name, colour, clock())], []);
-    },
-    (id) => {
-      db.prepare(
-        "UPDATE questions SET approved_at = 5, status = 'approved', version = version + 1 WHERE id = ? AND approved_at IS NULL",
-      ).run(id);
-      votes.add(id, Buffer.alloc(16, random.below(9)));
-    },
-    (id) => votes.remove(id, Buffer.alloc(16, random.below(9))),
-    (id) => random.happens(0.2) && booth.eraseQuestion(id),
-    (id) => random.happens(0.3) && booth.set('questions', id, 'author_name = NULL'),
-  ];
-  const atLead: ((id: number) => unknown)[] = [
-    (id) => {
-      const values = { rating: random.oneOf(['hot', 'cold', null]), notes: `${random.below(99)}` };
-      booth.set('leads', id, 'rating = @rating, notes = @notes', values);
-    },
-    (id) => random.happens(0.3) && db.prepare('DELETE FROM leads WHERE id = ?').run(id),
-  ];
-  const writeReply = () =>
-    db
-      .prepare(
-        `INSERT INTO replies (key, text, updated_at) VALUES (?, ?, ?)
-        ON CONFLICT (key) DO UPDATE SET text = excluded.text, updated_at = excluded.updated_at, version = version + 1`,
-      )
-      .run(`r${random.below(4)}`, `${random.below(99)}`, clock());
-
-  random.oneOf<() => unknown>([
-    // An event that is over at this booth gets nothing new from visitors.
-    ...(eventOf(booth) === event ? byVisitors : []),
-    ...atQuestion.map((does) => () => one !== null && does(one)),
-    ...atLead.map((does) => () => lead !== null && does(lead)),
-    writeReply,
-  ])();
-}
-
-/** Hands a file over; sometimes the power fails while it comes in. */
-async function exchange(
-  from: EventBooth,
-  to: EventBooth,
-  event: string,
-  random: Chance,
-): Promise<void> {
-  const id = Number(from.db.prepare('SELECT id FROM events WHERE uid = ?').pluck().get(event));
-  if (!id) return;
-  const file = await from.export(id);
-  const cut = new AbortController();
-  if (random.happens(0.3)) {
-    let left = random.below(3);
-    to.bus.on('import', ({ phase }) => {
-      if (phase === 'adding' && (left -= 1) < 0) cut.abort();
-    });
-  }
-  await to.import(file, cut.signal).catch((error: unknown) => {
-    if (!cut.signal.aborted) throw error;
-  });
-  to.bus.removeAllListeners('import');
-  await to.discard();
-}
-
-async function walk(seed: number): Promise<void> {
-  const random = chance(seed);
-  const [first, second, third] = [open(1), open(2), open(3)];
-  const booths = [first, second, third];
-  const event = eventOf(first);
-  /* oxlint-disable no-await-in-loop -- One after the other. */
-  for (let n = 0; n < 60; n += 1) {
-    const booth = random.oneOf(booths);
-    if (random.happens(0.8)) step(booth, random, event);
-    else await exchange(booth, random.oneOf(booths.filter((one) => one !== booth)), event, random);
-  }
-  // Until everybody has heard of everything.
-  const calm = chance(0);
-  calm.happens = () => false;
-  for (let round = 0; round < 4; round += 1)
-    for (const from of booths)
-      for (const to of booths) if (from !== to) await exchange(from, to, event, calm);
-  /* oxlint-enable no-await-in-loop */
-  const [a, b, c] = booths.map((booth) => booth.records(event));
-  expect(b).toEqual(a);
-  expect(c).toEqual(a);
-  for (const { db } of booths) {
-    expect(db.pragma('foreign_key_check')).toEqual([]);
-    const wrong = db
-      .prepare(
-        `SELECT count(*) FROM questions q LEFT JOIN questions m ON m.id = q.merged_into
-         WHERE (q.shelf = 'merged') <> (q.merged_into IS NOT NULL) OR m.merged_into IS NOT NULL
-           OR q.asked <> 1 + (SELECT count(*) FROM questions c WHERE c.merged_into = q.id)`,
-      )
-      .pluck()
-      .get();
-    expect(wrong).toBe(0);
-  }
-  const once = await second.import(await first.export(1));
-  expect([once.added, once.changed, once.erased]).toEqual([{}, {}, {}]);
-}
-
-test.each(isDeep ? Array.from({ length: 100 }, (_, at) => at + 1) : [SEED])(
-  'three booths that change, erase and exchange an event hold the same in the end, walk %i',
-  walk,
-);

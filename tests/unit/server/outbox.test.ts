@@ -1,13 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LEAD } from '../../../server/records/lead.ts';
 import { MESSAGE } from '../../../server/records/message.ts';
 import { QUESTION } from '../../../server/records/question.ts';
-import { openEventBooth } from './event-booth.ts';
+import { open } from './event-booth.ts';
 
 /** A booth with a row of each kind and a webhook, and the kinds of records that a change puts into its outbox. */
 function openSending() {
-  const booth = openEventBooth(1, () => 1);
-  onTestFinished(() => booth.close());
+  const booth = open(1, () => 1);
   const { db } = booth;
   const question = booth.ask('What does it cost?');
   booth.lead('Dot', question);

@@ -146,34 +146,33 @@ test.each([
   expect(run(true)).toMatchObject({ sentence });
 });
 
-test('saving: slow, very slow and failing disks, each in words', async () => {
+/** What is said of a disk that takes so many milliseconds, or fails with a code. */
+function saving(how: number | string) {
+  const error = Object.assign(new Error('No.'), { code: how });
+  const takes = typeof how === 'number' ? () => Promise.resolve(how) : () => Promise.reject(error);
+  return diskWriteCheck(tempFolder(), takes).run(true);
+}
+
+test.each([
+  [0.04, 'ok', /in 0\.1 ms/, null],
+  [249, 'ok', /in 249 ms/, null],
+  [250, 'attention', /in 250 ms/, /./],
+  [1500, 'problem', /./, /crowd would have to wait/],
+  ['ENOSPC', 'problem', /^The disk is full/, /Empty the trash/],
+  ...['EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'EIO'].map(
+    (code) => [code, 'problem', /./, /./] as const,
+  ),
+] as const)(
+  'saving that takes or ends with %s is told as %s',
+  async (how, state, sentence, advice) => {
+    const told = await saving(how);
+    expect(told).toMatchObject({ state, sentence: expect.stringMatching(sentence) });
+    if (advice) expect(told?.advice).toMatch(advice);
+  },
+);
+
+test('a look at the disk leaves nothing on it', async () => {
   const folder = tempFolder();
-  const taking = (ms: number) => diskWriteCheck(folder, () => Promise.resolve(ms)).run(true);
-  const failing = (code: string) =>
-    diskWriteCheck(folder, () => Promise.reject(Object.assign(new Error(code), { code }))).run(
-      true,
-    );
-  expect(await taking(0.04)).toMatchObject({
-    state: 'ok',
-    sentence: expect.stringContaining('in 0.1 ms'),
-  });
-  expect(await taking(249)).toMatchObject({ state: 'ok' });
-  expect(await taking(250)).toMatchObject({
-    state: 'attention',
-    sentence: expect.stringContaining('in 250 ms'),
-  });
-  expect(await taking(1500)).toMatchObject({
-    state: 'problem',
-    advice: expect.stringContaining('crowd would have to wait'),
-  });
-  const told = { state: 'problem', advice: expect.any(String) };
-  for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'EIO']) {
-    expect(await failing(code), code).toMatchObject(told);
-  }
-  expect(await failing('ENOSPC')).toMatchObject({
-    sentence: expect.stringMatching(/^The disk is full/),
-    advice: expect.stringContaining('Empty the trash'),
-  });
   expect(await diskWriteCheck(folder).run(true)).toMatchObject({ state: 'ok' });
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -204,25 +203,21 @@ test('port: none to type, one that staff know of, and what stands in the way of 
   expect(refusedPort(80, 'linux')).toContain('needs administrator rights');
 });
 
-test('name: nobody answers, or somebody else does', async () => {
+test.each([
+  ['the laptop answers', ['10.0.0.5'], 'booth.local', { state: 'ok' }],
+  ['nobody answers', null, 'booth.local', { state: 'attention', advice: /firewall/ }],
+  ['another answers', ['10.0.0.9'], 'booth.local', { state: 'attention', advice: /./ }],
+  ['there is no network', null, null, { state: 'waiting', sentence: /No network/ }],
+])('name: %s', async (_what, answer, name, { state, ...words }) => {
   const adapter = { key: 'a', name: 'wlan0', addresses: ['10.0.0.5'], isNeighbour: () => true };
-  const asking = (answer: string[] | null, name: string | null = 'booth.local') =>
-    nameCheck({
-      enabled: true,
-      names: () => ({ wanted: 'booth.local', public: name, admin: [], conflict: false }),
-      adapters: () => [adapter],
-      ask: () => Promise.resolve(answer),
-    }).run(true);
-  expect(await asking(['10.0.0.5'])).toMatchObject({ state: 'ok' });
-  expect(await asking(null)).toMatchObject({
-    state: 'attention',
-    advice: expect.stringContaining('firewall'),
-  });
-  expect(await asking(['10.0.0.9'])).toMatchObject({ state: 'attention' });
-  expect(await asking(null, null)).toMatchObject({
-    state: 'waiting',
-    sentence: expect.stringContaining('No network'),
-  });
+  const told = await nameCheck({
+    enabled: true,
+    names: () => ({ wanted: 'booth.local', public: name, admin: [], conflict: false }),
+    adapters: () => [adapter],
+    ask: () => Promise.resolve(answer),
+  }).run(true);
+  const matching = Object.entries(words).map(([key, text]) => [key, expect.stringMatching(text)]);
+  expect(told).toMatchObject({ state, ...Object.fromEntries(matching) });
 });
 
 test('a phone that opened the code and is not heard of again is told as stalled, by itself', () => {

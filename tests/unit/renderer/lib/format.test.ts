@@ -1,4 +1,4 @@
-import { describe, expect, test, it } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   clockTime,
   countOf,
@@ -83,7 +83,7 @@ const MAC = `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${WEBKIT}`;
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
-it.each([
+test.each([
   [WINDOWS, 'Chrome on Windows'],
   [`${WINDOWS} Edg/156.0.0.0`, 'Edge on Windows'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0', 'Firefox on Linux'],
@@ -99,43 +99,33 @@ it.each([
   expect(shortUserAgent(userAgent)).toBe(short),
 );
 
-describe('texts in the GSM alphabet', () => {
-  test.each([
-    ['', 0],
-    ['a'.repeat(160), 1],
-    ['a'.repeat(161), 2],
-    ['a'.repeat(306), 2],
-    ['a'.repeat(307), 3],
-    ['Grüße à la Åse, ¿qué?\n', 1],
-  ])('%#', (text, count) => {
-    expect(smsSegments(text)).toMatchObject({ count, special: [] });
-  });
-
-  test('characters of the extension take two places, and are not cut in two', () => {
-    expect(smsSegments('€'.repeat(80))).toMatchObject({ count: 1, used: 160 });
-    expect(smsSegments('€'.repeat(81))).toMatchObject({ count: 2, used: 162, room: 153 });
-    // 76 of them fill 152 of 153 places: the last place of each part stays empty.
-    expect(smsSegments('€'.repeat(153)).count).toBe(3);
-    expect(smsSegments('a'.repeat(306)).count).toBe(2);
-  });
+test.each([
+  ['', 0],
+  ['a'.repeat(160), 1],
+  ['a'.repeat(161), 2],
+  ['a'.repeat(306), 2],
+  ['a'.repeat(307), 3],
+  ['Grüße à la Åse, ¿qué?\n', 1],
+  // Two places each, not cut in two: 76 of them fill 152 of 153.
+  ['€'.repeat(80), 1],
+  ['€'.repeat(81), 2],
+  ['€'.repeat(153), 3],
+  // One character outside the GSM alphabet, and each part holds 70, or 67 of several.
+  ['’', 1],
+  ['ж'.repeat(70), 1],
+  ['ж'.repeat(71), 2],
+  ['ж'.repeat(134), 2],
+  ['ж'.repeat(135), 3],
+  ['😀'.repeat(35), 1],
+  ['😀'.repeat(36), 2],
+  // 33 fill 66 of 67 places.
+  ['😀'.repeat(67), 3],
+])('a text is sent in as many parts as it needs: case %#', (text, count) => {
+  expect(smsSegments(text).count).toBe(count);
 });
 
-describe('texts with any other character', () => {
-  test.each([
-    ['’', 1],
-    ['ж'.repeat(70), 1],
-    ['ж'.repeat(71), 2],
-    ['ж'.repeat(134), 2],
-    ['ж'.repeat(135), 3],
-    ['😀'.repeat(35), 1],
-    ['😀'.repeat(36), 2],
-    // 33 fill 66 of 67 places.
-    ['😀'.repeat(67), 3],
-  ])('%#', (text, count) => {
-    expect(smsSegments(text).count).toBe(count);
-  });
-
-  test('tells which ones, each once', () => {
-    expect(smsSegments('It’s “here” 😀 😀').special).toEqual(['’', '“', '”', '😀']);
-  });
+test('a text tells what is left of its part, and each character that makes it expensive once', () => {
+  expect(smsSegments('€'.repeat(80))).toMatchObject({ used: 160, special: [] });
+  expect(smsSegments('€'.repeat(81))).toMatchObject({ used: 162, room: 153 });
+  expect(smsSegments('It’s “here” 😀 😀').special).toEqual(['’', '“', '”', '😀']);
 });
