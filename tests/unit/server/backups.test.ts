@@ -141,20 +141,30 @@ test('the newest 24 stay whatever their day, and of the ones before them each da
   expect(agesKept(madeBefore(...quarters, ...older))).toEqual([...quarters, DAY, 2 * DAY]);
 });
 
-test('a day is one of the laptop’s own, wherever that is', () => {
-  vi.stubEnv('TZ', 'America/Los_Angeles');
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const now = Date.parse('2026-11-21T20:00:00Z');
-  const minutes = Array.from({ length: 24 }, (_, n) => ({ madeAt: now - n * 60_000 }));
-  // Noon and evening of the 19th there; in UTC, the evening's is of the 20th.
-  const [evening, noon] = ['2026-11-20T04:00:00Z', '2026-11-19T20:00:00Z'].map((time) => ({
-    madeAt: Date.parse(time),
-  }));
-  expect(expiredOf([...minutes, evening!, noon!], now)).toEqual([noon]);
-  // Whether the clock may be believed is told by days there, too.
-  const old = { madeAt: now - 40 * DAY };
-  expect(expiredOf([evening!, noon!, old], now)).toEqual([]);
-});
+test.each([
+  ['Europe/Berlin', 2, 29],
+  ['Europe/Berlin', 9, 25],
+  ['America/New_York', 2, 8],
+  ['America/New_York', 10, 1],
+])(
+  'a day is the laptop’s, also where it has 23 or 25 hours: %s, month %i, day %i',
+  (zone, ...day) => {
+    vi.stubEnv('TZ', zone);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const [month, date] = day;
+    const at = (after: number, hour: number, minute: number) => ({
+      madeAt: new Date(2026, month, date + after, hour, minute).getTime(),
+    });
+    const now = at(2, 12, 0).madeAt;
+    const newest = Array.from({ length: 24 }, (_, n) => ({ madeAt: now - n * 60_000 }));
+    const [before, first, last] = [at(-1, 23, 59), at(0, 0, 1), at(0, 23, 59)];
+    expect(expiredOf([...newest, last, first, before], now)).toEqual([first]);
+    // Whether the clock may be believed is told by days there, too.
+    const old = { madeAt: now - 40 * DAY };
+    expect(expiredOf([last, first, old], last.madeAt)).toEqual([]);
+    expect(expiredOf([last, before, old], last.madeAt)).toEqual([old]);
+  },
+);
 
 test('none is older than is promised, but the newest of all', () => {
   const limit = BACKUP_KEEP_DAYS * DAY;
