@@ -2,7 +2,7 @@ import compression from 'compression';
 import cors from 'cors';
 import express, { Router, type Express, type RequestHandler } from 'express';
 import type { Parts } from './composition/compose.ts';
-import { REHEARSAL_HEADER, NOTICES_NAME } from './contract/limits.ts';
+import { TRIAL_HEADER, NOTICES_NAME } from './contract/limits.ts';
 import { answerCaptiveChecks } from './features/captive/captive.ts';
 import { apiNotFound, errorHandler } from './http/errors.ts';
 import { onAdminHost } from './http/hosts.ts';
@@ -53,7 +53,8 @@ export function createApp(parts: Parts): Express {
   });
   app.use((_request, response, next) => {
     // A page that was open before is notified on its next request.
-    if (parts.isRehearsal()) response.set(REHEARSAL_HEADER, '1');
+    const trial = parts.trial();
+    if (trial !== null) response.set(TRIAL_HEADER, trial);
     next();
   });
   app.use(limits.everything);

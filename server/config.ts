@@ -27,6 +27,8 @@ export type Config = {
   rendererDir: string;
   visitorBundle: string;
   migrationsDir: string;
+  /** Folder of the example's content. */
+  exampleDir: string;
   /** Folder of the migrations of headquarters' database. */
   hqMigrationsDir: string;
   /** Script of the threads that hold a connection to it: `hq/worker.ts`. */
@@ -170,6 +172,7 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
       env.BOOTH_VISITOR_BUNDLE ?? join(buildDir, 'visitor', 'server-entry.js'),
     ),
     migrationsDir: resolve(here, built ? 'migrations' : 'db/migrations'),
+    exampleDir: resolve(here, built ? 'example' : '../assets/example'),
     hqMigrationsDir: resolve(here, built ? 'hq-migrations' : 'hq/migrations'),
     hqWorker: resolve(here, built ? 'hq-worker.js' : 'hq/worker.ts'),
     imageProcess: resolve(here, built ? 'image-process.js' : 'features/media/image-process.ts'),

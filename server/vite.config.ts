@@ -39,10 +39,11 @@ export default defineConfig({
   },
   plugins: [
     {
-      name: 'copy-migrations',
+      name: 'copy-data',
       // Beside the bundle, wherever that is written: a build may be made elsewhere and swapped in.
       writeBundle({ dir = outDir }) {
         cpSync(resolve(here, 'db/migrations'), resolve(dir, 'migrations'), { recursive: true });
+        cpSync(resolve(here, '../assets/example'), resolve(dir, 'example'), { recursive: true });
         cpSync(resolve(here, 'hq/migrations'), resolve(dir, 'hq-migrations'), { recursive: true });
       },
     },

@@ -40,7 +40,7 @@ export const PARTS: Record<PartName, Part> = {
     'main/desktop-api.ts',
   ),
   visitor: part('the visitor’s page', 'renderer/vite.visitor.config.ts', 'renderer', 'assets'),
-  server: part('the server', 'server/vite.config.ts', 'server'),
+  server: part('the server', 'server/vite.config.ts', 'server', 'assets/example'),
   main: part('the app', 'main/vite.config.ts', 'main', 'assets', ...SHARED_WITH_SERVER),
 };
 

@@ -8,7 +8,7 @@ import { useTranslation } from '../words/translation.tsx';
 import { screenNameIn, useScreenData } from './data/display-feed.ts';
 import { DisplayStage, stageLanguage, type DisplayStageProps } from './display-stage.tsx';
 import { takeFrom } from './player/use-stage-renewal.ts';
-import { removeRehearsalLine, usePageTheme } from './live-page/live-app.tsx';
+import { removeTrialLine, usePageTheme } from './live-page/live-app.tsx';
 import { useScreenReport } from './screen-report.ts';
 import styles from './stage-app.module.css';
 import { brandStyle } from '../lib/brand-style.ts';
@@ -24,7 +24,7 @@ const UNKNOWN: PublicSettings = {
   brand: { ...DEFAULT_SETTINGS.brand, accent: null },
   join: { url: '', label: '', secondary: null },
   wifi: null,
-  rehearsal: false,
+  trial: null,
   votes: DEFAULT_SETTINGS.votes,
   idle: DEFAULT_SETTINGS.idle,
   logo: null,
@@ -56,7 +56,7 @@ export function StageApp({ build }: { build: string }) {
   // A stage waits for what may be shown now.
   const settings = known ?? unknownSettings();
   usePageTheme(settings.theme);
-  useLayoutEffect(removeRehearsalLine, []);
+  useLayoutEffect(removeTrialLine, []);
   const [from] = useState(takeFrom);
   useWakeLock(true);
   return (
@@ -82,13 +82,13 @@ function Screen({
 }) {
   const { t } = useTranslation();
   const onShow = useScreenReport(name);
-  const { rehearsal } = shown.settings;
+  const { trial } = shown.settings;
   return (
-    <main className={styles.screen} data-rehearsal={rehearsal || undefined}>
+    <main className={styles.screen} data-trial={trial ?? undefined}>
       {/* A separate line above the stage, which has the room below it. */}
-      {rehearsal && (
-        <aside className={styles.mark} data-part="rehearsal" aria-label={t('rehearsal.title')}>
-          {t('rehearsal.title')}
+      {trial && (
+        <aside className={styles.mark} data-part="trial" aria-label={t(`${trial}.title`)}>
+          {t(`${trial}.title`)}
         </aside>
       )}
       <h1 className="unseen">{t('title.live')}</h1>

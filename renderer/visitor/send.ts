@@ -2,7 +2,7 @@ import {
   AUTHOR_NAME_MAX_LENGTH,
   LEAD_FIELD_MAX_LENGTH,
   QUESTION_MAX_LENGTH,
-  REHEARSAL_HEADER,
+  TRIAL_HEADER,
 } from '../../server/contract/limits.ts';
 import type { FormError } from '../../server/contract/visitor-page.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
@@ -53,10 +53,10 @@ async function readOutcome(response: Response): Promise<Outcome> {
   return { kind: 'refused', status, code, message, field };
 }
 
-/** Has this page say whether it is a rehearsal, from now on. */
-export function followRehearsal(): void {
+/** Has this page say whether it is a trial, from now on. */
+export function followTrial(): void {
   // The booth may be away; the next look or answer asks for it again.
-  void import('./rehearsal.ts').catch(() => {});
+  void import('./trial.ts').catch(() => {});
 }
 
 /** Posts to `/api/question` or `/api/lead`. */
@@ -71,7 +71,7 @@ export const sendToServer: Send = async ({ kind, key, body, leaving = false }) =
         keepalive: leaving,
         signal,
       });
-      if (response.headers.has(REHEARSAL_HEADER)) followRehearsal();
+      if (response.headers.has(TRIAL_HEADER)) followTrial();
       return readOutcome(response);
     });
   } catch {

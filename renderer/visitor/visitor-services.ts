@@ -7,7 +7,7 @@ import { randomId } from '../lib/random-id.ts';
 import { renewWhenLost } from '../lib/renew-page.ts';
 import { loadTranslator } from '../words/load-words.ts';
 import { createUnsentQueue, type UnsentQueue } from './unsent-queue.ts';
-import { followRehearsal, sendToServer, type Send } from './send.ts';
+import { followTrial, sendToServer, type Send } from './send.ts';
 
 /** A question whose visitor has gone on to the contact page. It waits in the queue under the same key. */
 export type PendingSubmission = {
@@ -126,7 +126,7 @@ export function watchConnection(unsentQueue: UnsentQueue): () => void {
     () => {
       if (document.visibilityState === 'visible') {
         flush();
-        followRehearsal();
+        followTrial();
       }
       // A phone that closes a browser in the background sends no other event.
       else unsentQueue.leave();

@@ -6,9 +6,10 @@ import { setupAuth } from '../features/auth/auth.ts';
 import { createSessions } from '../features/auth/sessions.ts';
 import { setupBackups } from '../features/backups/backups.ts';
 import { setupDevices } from '../features/devices/devices.ts';
-import { setupEventFile } from '../features/event-file/event-file.ts';
+import { setupEventFile, setupMerging } from '../features/event-file/event-file.ts';
 import { createEventsRepository } from '../features/events/events.repository.ts';
 import { setupEvents } from '../features/events/events.service.ts';
+import { createExample } from '../features/example/example.ts';
 import { setupExports } from '../features/export/export.ts';
 import { createIdempotencyRepository } from '../features/idempotency/idempotency.repository.ts';
 import { setupInsights } from '../features/insights/insights.ts';
@@ -78,7 +79,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
     secret,
     limits,
     booth: backupParts.maker.booth,
-    isRehearsal: eventsRepository.isRehearsal,
+    trial: eventsRepository.trial,
     idempotency,
     publicVotes: createPublicVotes(() => settings.current().votes, now),
     jobs: add(createJobs(core, { services: reach.services, timings: overrides.jobTimings })),
@@ -118,13 +119,17 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   const firstStart = createFirstStart({ ...core, ...forStaff });
   const auth = setupAuth(core, { ...sessions, firstStart });
   const backups = add(setupBackups(core, { ...base, ...host, parts: backupParts }));
-  const boothEvents = add(setupEvents(core, { ...forStaff, eventsRepository }));
-  const { openId, rehearsalSince } = boothEvents.service;
+  const merging = setupMerging(core, { ...base, questionTexts: asked.texts });
+  const example = add(
+    createExample({ ...core, eventsRepository, merging, ...media, media: media.repository }),
+  );
+  const boothEvents = add(setupEvents(core, { ...forStaff, eventsRepository, example }));
+  const { openId, openSince } = boothEvents.service;
   add(
     setupEventFile(core, {
       ...forStaff,
       boothEvents: boothEvents.service,
-      questionTexts: asked.texts,
+      merging,
       media: media.repository,
       images: media.images,
       backUp: () => backups.schedule.make('restore'),
@@ -162,7 +167,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
       firstStart,
       sms: sms.service,
       backups: backups.facts,
-      rehearsalSince,
+      openSince,
       screens: screens.service,
       retention,
       targets: () => outbox.service.list().targets,
@@ -179,6 +184,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
     auth,
     boothEvents,
     devices,
+    example,
     pages,
     sms,
     // What the process and tests look into.

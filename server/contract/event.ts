@@ -1,8 +1,15 @@
 import { z } from 'zod';
+import { TRIALS, type Trial } from './limits.ts';
 import { brandSettings } from './settings/brand.ts';
 
-/** A rehearsal's rows go when it ends. */
-const EVENT_KINDS = ['show', 'rehearsal'] as const;
+/** A trial's rows go when it ends. */
+const EVENT_KINDS = ['show', ...TRIALS] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** The kind of a trial; null for a show. */
+export function trialOf(kind: EventKind): Trial | null {
+  return kind === 'show' ? null : kind;
+}
 
 /**
  * An event: a row that questions, leads and messages belong to; exactly one is open. `name` is empty where nobody gave one
@@ -25,7 +32,7 @@ export const boothEvent = z.object({
 export type BoothEvent = z.infer<typeof boothEvent>;
 
 /**
- * GET /api/admin/event, `data`: the open one. `booth`: this data folder's id, as files and backups name it. Of a rehearsal,
+ * GET /api/admin/event, `data`: the open one. `booth`: this data folder's id, as files and backups name it. Of a trial,
  * `resumes` is the event that its end opens again, and `ask` says that it has been on for a long time, or since before this
  * start: is it still one? (POST /api/admin/event/goes-on: yes.)
  */
@@ -41,7 +48,7 @@ export const eventList = z.array(boothEvent);
 
 /**
  * POST /api/admin/event, 201 `data`: the new one ({@link boothEvent}), open from now on; the one before is closed. A
- * rehearsal needs no name, and none can begin in another. 409 while a rehearsal is on.
+ * trial needs no name, and none can begin in another. An example comes with all that it shows. 409 while a trial is on.
  */
 export const newEvent = z.strictObject({
   name: brandSettings.shape.eventName.default(''),
@@ -50,18 +57,19 @@ export const newEvent = z.strictObject({
 
 /**
  * PUT /api/admin/event/{id}, `data`: the renamed event. DELETE /api/admin/event/{id} deletes it with all its rows; an
- * open event can only be deleted if it is a rehearsal, which ends it. POST /api/admin/event/{id}/open opens it again.
+ * open event can only be deleted if it is a trial, which ends it. POST /api/admin/event/{id}/open opens it again.
  */
 export const eventUpdate = z.strictObject({ name: brandSettings.shape.eventName });
 
-/** Milliseconds after which staff are asked whether it is still a rehearsal; they are at each start, too. */
-export const REHEARSAL_ASK_MS = 4 * 3_600_000;
+/** Milliseconds after which staff are asked whether it is still a trial; they are at each start, too. */
+export const TRIAL_ASK_MS = 4 * 3_600_000;
 
 export const EVENT_MESSAGES = {
   gone: 'This event',
   isOpen: 'This event is open. Open another one first.',
   isOver: 'This event is over: its questions stay as they are.',
-  rehearsal: 'This is a rehearsal. End it first, and what was there before comes back.',
-  noRehearsal: 'No rehearsal is on.',
-  texts: 'Texts wait until the rehearsal ends.',
+  trial: (trial: Trial) =>
+    `This is ${trial === 'example' ? 'the example' : 'a rehearsal'}. End it first, and what was there before comes back.`,
+  noTrial: 'Neither a rehearsal nor the example is on.',
+  texts: 'Texts wait until what was there before is back.',
 } as const;

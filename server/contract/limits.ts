@@ -75,14 +75,18 @@ export const CONSENT_WORDING =
  */
 export const PUBLIC_LIST_MAX = 1000;
 
-/** Header of every answer while it is a rehearsal. */
-export const REHEARSAL_HEADER = 'X-Rehearsal';
+/** Kinds of event of which nothing stays when they end: staff's own rehearsal, and the example that comes with Booth. */
+export const TRIALS = ['rehearsal', 'example'] as const;
+export type Trial = (typeof TRIALS)[number];
+
+/** Header of every answer while a trial is open; its value is the kind. */
+export const TRIAL_HEADER = 'X-Trial';
 /** Class of the line above a visitor's page meanwhile. */
-export const REHEARSAL_LINE = 'rehearsal';
+export const TRIAL_LINE = 'trial';
 
 /**
  * Inline style of the line above a visitor's page: dark on amber in both themes, on a separate line that stays in
  * view.
  */
-export const REHEARSAL_LINE_STYLE =
+export const TRIAL_LINE_STYLE =
   'position:sticky;inset-block-start:0;z-index:9;margin:0;padding:.45rem 1rem;background:#ffc53d;color:#1d1300;font:500 .9375rem/1.35 system-ui,sans-serif;text-align:center';

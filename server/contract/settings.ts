@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TRIALS } from './limits.ts';
 import { aiKey } from './settings/ai.ts';
 import { publicBrand } from './settings/brand.ts';
 import {
@@ -78,8 +79,8 @@ export const publicSettings = z.object({
   brand: publicBrand,
   join: z.object({ url: z.string(), label: z.string(), secondary: z.string().nullable() }),
   wifi: publicWifi.nullable().default(null),
-  /** True during a rehearsal: nothing that arrives is kept, and every screen and page says so. */
-  rehearsal: z.boolean().default(false),
+  /** Kind of the trial that is on: nothing that arrives is kept, and every screen and page says so. */
+  trial: z.enum(TRIALS).nullable().default(null),
   votes: votesSettings.strip().default(DEFAULT_VOTES),
   idle: idleSettings.strip().default(DEFAULT_IDLE),
   /** Logo in the header; null while staff have chosen none. */
@@ -93,7 +94,7 @@ export type PublicSettings = z.infer<typeof publicSettings>;
  * Public settings that the live page on a phone needs, so that phones need not load every schema that screens use.
  */
 export const phoneSettings = publicSettings
-  .pick({ theme: true, rehearsal: true, votes: true, logo: true, timeZone: true })
+  .pick({ theme: true, trial: true, votes: true, logo: true, timeZone: true })
   .extend({
     wedeliver: wedeliverSettings.strip().pick({
       autoFade: true,

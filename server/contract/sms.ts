@@ -151,7 +151,7 @@ export type TwilioTestResult = z.infer<typeof twilioTestResult>;
 
 /**
  * GET /api/admin/twilio/state, `data`, and the admin event `sms` after each message and each change of this state.
- * `mode`: messages come by polling (`poll`), also by Twilio's calls (`webhook`), wait for the end of a rehearsal
+ * `mode`: messages come by polling (`poll`), also by Twilio's calls (`webhook`), wait for the end of a trial
  * (`resting`), or do not come (`off`: number, account SID or token is missing). `last_poll_at`: time of Twilio's last
  * answer. `error`: sentence for staff on what is wrong now; null when nothing is. `webhook_url` is for Twilio's
  * console. `opted_out`: number of senders that opted out by STOP.

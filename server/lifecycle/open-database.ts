@@ -65,10 +65,10 @@ export async function startDatabase(deps: Deps): Promise<Db> {
   await keepReplaced(deps);
   const { db, isNew } = await openOrRepair(deps);
   try {
-    // Anything of a rehearsal that is in a backup would outlive it.
+    // Anything of a trial that is in a backup would outlive it.
     const backUp = async () => {
       deps.tell({ words: 'Backing up before an update' });
-      if (!isRehearsal(db)) await deps.maker.make('migration');
+      if (!isTrial(db)) await deps.maker.make('migration');
     };
     await migrate(db, { migrationsDir, backUp, onStep: tellStep(deps.tell) });
     if (isNew) {
@@ -97,8 +97,8 @@ export async function startDatabase(deps: Deps): Promise<Db> {
   }
 }
 
-function isRehearsal(db: Db): boolean {
-  const open = "SELECT 1 FROM events WHERE closed_at IS NULL AND kind = 'rehearsal'";
+function isTrial(db: Db): boolean {
+  const open = "SELECT 1 FROM events WHERE closed_at IS NULL AND kind <> 'show'";
   return db.prepare(open).get() !== undefined;
 }
 

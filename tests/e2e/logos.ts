@@ -15,8 +15,9 @@ export function wordmark(colour: string, ground = '') {
 }
 
 /** Puts a picture into the media library. @returns its path */
-export async function storePicture(booth: Booth, svg: string): Promise<string> {
-  return dataOf(mediaItem, await upload(await booth.admin(), svg, 'picture.svg'), 201).url_path;
+export async function storePicture(booth: Booth, image: Buffer | string): Promise<string> {
+  const answer = await upload(await booth.admin(), image, 'picture.svg');
+  return dataOf(mediaItem, answer, 201).url_path;
 }
 
 /** Staff choose a header logo; resolves when phones have it. @param dots in many colours, which take many bytes */

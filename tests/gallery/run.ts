@@ -5,12 +5,11 @@ import { expect } from 'playwright/test';
 import sharp from 'sharp';
 import { buildParts } from '../../main/launch/build-parts.ts';
 import { SERVER_PARTS } from '../../main/launch/parts.ts';
-import { storePicture } from '../e2e/logos.ts';
 import { type Booth, openBooth } from '../support/booth.ts';
 import { CHROMIUM_ARGS, ensureChromium } from '../support/browser.ts';
 import { ROOT } from '../support/node-binary.ts';
 import { nextFrame, whenStill } from '../support/page.ts';
-import { LOGO, QUESTIONS, SETTINGS, SLIDE } from './stand.ts';
+import { fillStand, setUpStand } from './stand.ts';
 
 const SHEET = resolve(ROOT, 'assets/gallery.webp');
 const FULL_HD = { width: 1920, height: 1080 };
@@ -61,35 +60,29 @@ async function takeIdle(booth: Booth, browser: Browser, slide: string): Promise<
 
 /** The stage with an answer of each kind. */
 async function takeStages(booth: Booth, browser: Browser, logoUrl: string): Promise<Buffer[]> {
-  const ids = new Map<string, number>();
-  for (const [topic, { text, author, answer }] of Object.entries(QUESTIONS)) {
-    const id = await booth.ask(text, author);
-    await booth.approve(id, answer);
-    ids.set(topic, id);
-  }
+  const questions = await booth.questions();
   await booth.updateSettings({ theme: 'dark', wedeliver: { logoUrl, logoSize: 52 } });
   const admin = await booth.admin();
   const page = await browser.newPage(STILL);
   await page.goto(`${booth.publicUrl}/wedeliver`);
   const taken: Buffer[] = [];
-  for (const [topic, layoutPreset, backgroundPreset, fontFamily] of [
-    ['short', 'classic', 'smoke-blue', 'bricolage'],
-    ['statement', 'corner-duo', 'smoke-red', 'bricolage'],
-    ['table', 'topbar', 'overlay-grid', 'bricolage'],
-    ['long', 'classic', 'smoke-blue', 'bricolage'],
-    ['short', 'classic', 'smoke-blue', 'fraunces'],
+  for (const [words, layoutPreset, backgroundPreset, fontFamily] of [
+    ['Can the press be', 'classic', 'smoke-blue', 'bricolage'],
+    ['How loud is it?', 'corner-duo', 'smoke-red', 'bricolage'],
+    ['Which of the three', 'topbar', 'overlay-grid', 'bricolage'],
+    ['We run three sites', 'classic', 'smoke-blue', 'bricolage'],
+    ['Can the press be', 'classic', 'smoke-blue', 'fraunces'],
   ] as const) {
     await booth.updateSettings({ wedeliver: { layoutPreset, backgroundPreset, fontFamily } });
     const stage = page.locator('[data-part=stage]');
     await expect(stage).toHaveAttribute('data-layout', layoutPreset);
     await expect(stage).toHaveAttribute('data-typeface', fontFamily);
+    const pinned = questions.find(({ content }) => content.startsWith(words));
     // It stays until another one is asked for.
-    await admin.post('/api/admin/air', { do: 'pin', question_id: ids.get(topic) });
+    await admin.post('/api/admin/air', { do: 'pin', question_id: pinned?.id });
     const item = page.locator('[data-part=item][data-ready]');
     await expect(item).toHaveCount(1);
-    await expect(item.locator('[data-part=question]')).toContainText(
-      QUESTIONS[topic].text.slice(0, 12),
-    );
+    await expect(item.locator('[data-part=question]')).toContainText(words);
     taken.push(await take(page));
   }
   await page.close();
@@ -160,9 +153,11 @@ async function main(): Promise<void> {
   const { booth, close } = await openBooth({ BOOTH_RATE_LIMIT: 'off' }, null);
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
   try {
-    await booth.updateSettings(SETTINGS);
-    const idle = await takeIdle(booth, browser, await storePicture(booth, SLIDE));
-    const logo = await storePicture(booth, LOGO);
+    const { logo, slides } = await setUpStand(booth);
+    const idle = await takeIdle(booth, browser, slides[0] ?? '');
+    await booth.kill();
+    await fillStand(booth.dataDir);
+    await booth.start();
     const stages = await takeStages(booth, browser, logo);
     await writeSheet([...stages, ...idle, ...(await takeVisit(booth, browser))]);
   } finally {

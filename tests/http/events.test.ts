@@ -7,13 +7,13 @@ import {
   EVENT_MESSAGES,
   eventList,
   openEvent,
-  REHEARSAL_ASK_MS,
+  TRIAL_ASK_MS,
   type BoothEvent,
 } from '../../server/contract/event.ts';
 import { importedEvent } from '../../server/contract/event-file.ts';
 import { publicMessages } from '../../server/contract/stream.ts';
 import { LANGUAGES, languageTag } from '../../server/contract/languages.ts';
-import { REHEARSAL_HEADER } from '../../server/contract/limits.ts';
+import { TRIAL_HEADER, TRIALS, type Trial } from '../../server/contract/limits.ts';
 import { question, questionPage } from '../../server/contract/questions.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { translatorOf } from '../../server/contract/words/all.ts';
@@ -50,8 +50,8 @@ async function all({ staff }: HttpBooth): Promise<BoothEvent[]> {
 async function begin({ staff }: HttpBooth, name: string): Promise<BoothEvent> {
   return dataOf(boothEvent, await staff.post(PATH, { name }), 201);
 }
-async function rehearse({ staff }: HttpBooth): Promise<BoothEvent> {
-  return dataOf(boothEvent, await staff.post(PATH, { kind: 'rehearsal' }), 201);
+async function rehearse({ staff }: HttpBooth, kind: Trial = 'rehearsal'): Promise<BoothEvent> {
+  return dataOf(boothEvent, await staff.post(PATH, { kind }), 201);
 }
 async function questionsOf({ staff }: HttpBooth, event?: number) {
   const query = event === undefined ? '' : `?event=${event}`;
@@ -297,78 +297,85 @@ test('an event that is deleted in a rehearsal does not come back by its name eit
   expect(await all(booth)).toHaveLength(1);
 });
 
-test('while a rehearsal is on no backup is made, no other event begins, and its files say what they are', async () => {
-  const { booth, clock, end } = await openRehearsing();
-  const { staff } = booth;
-  const first = await current(booth);
-  await booth.ask('Real');
-  await rehearse(booth);
-  await booth.ask('Rehearsed');
-  clock.ms += 3_600_000;
-  await booth.deps.backups.schedule.look();
-  const refused = [
-    () => staff.post(PATH, { kind: 'rehearsal' }),
-    () => staff.post(PATH, { name: 'Next' }),
-    () => staff.post(`${PATH}/${first.id}/open`),
-    () => staff.post('/api/admin/backups'),
-    () => staff.post('/api/admin/backups/any/restore'),
-    () => staff.post(`${PATH}/import`),
-    () => staff.post(`${PATH}/Import/`),
-  ];
-  for (const call of refused) {
-    expectRefusal(await call(), 409, 'conflict', EVENT_MESSAGES.rehearsal);
-  }
-  await booth.deps.backups.schedule.close({ isLast: true });
-  expect(dataOf(backupState, await staff.get('/api/admin/backups')).backups).toHaveLength(0);
-  const nameOf = async (query = '') =>
-    (await staff.get(`/api/admin/export/questions.csv${query}`)).headers['content-disposition'];
-  expect(await nameOf()).toContain('filename="rehearsal-questions-');
-  expect(await nameOf(`?event=${first.id}`)).toContain('filename="questions-');
-  await end();
-  expect(await nameOf()).toContain('filename="questions-');
-  expectRefusal(await staff.post(`${PATH}/goes-on`), 409, 'conflict', EVENT_MESSAGES.noRehearsal);
-});
+test.each(TRIALS)(
+  'while a trial (%s) is on no backup is made, no other event begins, and its files say what they are',
+  async (kind) => {
+    const { booth, clock, end } = await openRehearsing();
+    const { staff } = booth;
+    const first = await current(booth);
+    await booth.ask('Real');
+    await rehearse(booth, kind);
+    await booth.ask('Rehearsed');
+    clock.ms += 3_600_000;
+    await booth.deps.backups.schedule.look();
+    const refused = [
+      ...TRIALS.map((other) => () => staff.post(PATH, { kind: other })),
+      () => staff.post(PATH, { name: 'Next' }),
+      () => staff.post(`${PATH}/${first.id}/open`),
+      () => staff.post('/api/admin/backups'),
+      () => staff.post('/api/admin/backups/any/restore'),
+      () => staff.post(`${PATH}/import`),
+      () => staff.post(`${PATH}/Import/`),
+    ];
+    for (const call of refused) {
+      expectRefusal(await call(), 409, 'conflict', EVENT_MESSAGES.trial(kind));
+    }
+    await booth.deps.backups.schedule.close({ isLast: true });
+    expect(dataOf(backupState, await staff.get('/api/admin/backups')).backups).toHaveLength(0);
+    const nameOf = async (query = '') =>
+      (await staff.get(`/api/admin/export/questions.csv${query}`)).headers['content-disposition'];
+    expect(await nameOf()).toContain(`filename="${kind}-questions-`);
+    expect(await nameOf(`?event=${first.id}`)).toContain('filename="questions-');
+    await end();
+    expect(await nameOf()).toContain('filename="questions-');
+    expectRefusal(await staff.post(`${PATH}/goes-on`), 409, 'conflict', EVENT_MESSAGES.noTrial);
+  },
+);
 
-test('every page says that it is a rehearsal, in its language, and none does afterwards', async () => {
-  const { booth, end } = await openRehearsing({ pages: await pagesFromSource() });
-  await booth.staff.put('/api/admin/settings', { privacy: { text: 'Ours' } });
-  const pages = ['/', '/contact-funnel', '/wedeliver', '/privacy'];
-  const marked = async (path: string) =>
-    (await booth.visitor.get(path)).text.includes('class="rehearsal"');
-  for (const path of pages) expect(await marked(path), path).toBe(false);
-  await rehearse(booth);
-  for (const path of pages) expect(await marked(path), path).toBe(true);
-  for (const language of LANGUAGES) {
-    const headers = { 'accept-language': language };
-    const { text } = await booth.visitor.get('/', headers);
-    const said = translatorOf(language).pieces('rehearsal.line').at(-1)?.words;
-    expect(text).toContain(`</b>${said}</aside>`);
-    expect(text).toContain(`lang="${languageTag(language)}"`);
-  }
-  // A page that was open before learns it with the answer to what it sends.
-  const told = async () => {
-    const { headers } = await booth.visitor.post('/api/question', { content: 'Is it one?' });
-    return REHEARSAL_HEADER.toLowerCase() in headers;
-  };
-  expect(await told()).toBe(true);
-  const shown = async () => dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
-  expect((await shown()).rehearsal).toBe(true);
-  const isTold = async () => {
-    const fact = (await readinessOf(booth)).facts.find(({ id }) => id === 'rehearsal');
-    return fact?.state === 'attention';
-  };
-  expect(await isTold()).toBe(true);
-  await end();
-  for (const path of pages) expect(await marked(path), path).toBe(false);
-  expect(await told()).toBe(false);
-  expect((await shown()).rehearsal).toBe(false);
-  expect(await isTold()).toBe(false);
-});
+test.each(TRIALS)(
+  'every page says that it is a trial (%s), in its language, and none does afterwards',
+  async (kind) => {
+    const { booth, end } = await openRehearsing({ pages: await pagesFromSource() });
+    await booth.staff.put('/api/admin/settings', { privacy: { text: 'Ours' } });
+    const pages = ['/', '/contact-funnel', '/wedeliver', '/privacy'];
+    const marked = async (path: string) =>
+      (await booth.visitor.get(path)).text.includes('class="trial"');
+    for (const path of pages) expect(await marked(path), path).toBe(false);
+    await rehearse(booth, kind);
+    for (const path of pages) expect(await marked(path), path).toBe(true);
+    for (const language of LANGUAGES) {
+      const headers = { 'accept-language': language };
+      const { text } = await booth.visitor.get('/', headers);
+      const said = translatorOf(language).pieces(`${kind}.line`).at(-1)?.words;
+      expect(text).toContain(`</b>${said}</aside>`);
+      expect(text).toContain(`lang="${languageTag(language)}"`);
+    }
+    // A page that was open before learns it with the answer to what it sends.
+    const told = async () => {
+      const { headers } = await booth.visitor.post('/api/question', { content: 'Is it one?' });
+      return headers[TRIAL_HEADER.toLowerCase()];
+    };
+    expect(await told()).toBe(kind);
+    const shown = async () =>
+      dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
+    expect((await shown()).trial).toBe(kind);
+    const isTold = async () => {
+      const fact = (await readinessOf(booth)).facts.find(({ id }) => id === 'trial');
+      return fact?.state === 'attention';
+    };
+    expect(await isTold()).toBe(true);
+    await end();
+    for (const path of pages) expect(await marked(path), path).toBe(false);
+    expect(await told()).toBeUndefined();
+    expect((await shown()).trial).toBe(null);
+    expect(await isTold()).toBe(false);
+  },
+);
 
 test('staff are asked whether it still is one after four hours and at each other start, until they say so', async () => {
   const { booth, clock } = await openRehearsing();
   await rehearse(booth);
-  clock.ms += REHEARSAL_ASK_MS;
+  clock.ms += TRIAL_ASK_MS;
   expect((await current(booth)).ask).toBe(false);
   clock.ms += 1;
   expect((await current(booth)).ask).toBe(true);

@@ -2,7 +2,8 @@ import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi, type TestContext } from 'vitest';
 import { backup } from '../../server/contract/backups.ts';
-import { openEvent } from '../../server/contract/event.ts';
+import { boothEvent, openEvent } from '../../server/contract/event.ts';
+import { TRIALS } from '../../server/contract/limits.ts';
 import { receipt, targetTest } from '../../server/contract/headquarters.ts';
 import { connectHeadquarters, nextLease } from '../../server/hq/connect.ts';
 import { createWriter } from '../../server/hq/writer.ts';
@@ -24,6 +25,7 @@ import type { Postgres } from '../support/postgres.ts';
 import { readinessOf } from '../support/readiness.ts';
 import { testConfig } from '../support/run-app.ts';
 import { update } from './question-calls.ts';
+import { noticeOf } from './settings-calls.ts';
 import { cast, phone, save } from './vote-calls.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -156,15 +158,23 @@ test('an event that is deleted goes from headquarters, too', async (context) => 
   expect(await rowsThere(database)).toEqual(expect.arrayContaining(rowsOf(booth, id)));
 });
 
-test('a rehearsal never leaves the laptop', async (context) => {
+test('neither a rehearsal nor the example leaves the laptop', async (context) => {
   const { database, booth, id } = await openConnected(context);
-  await booth.staff.post('/api/admin/event', { name: '', kind: 'rehearsal' });
-  await booth.ask('Only a rehearsal?');
-  await leave(booth, { name: 'Nobody' });
+  const privacy_notice = await noticeOf(booth);
+  for (const kind of TRIALS) {
+    const trial = await booth.staff.post('/api/admin/event', { kind });
+    await booth.ask('Only a trial?');
+    await leave(booth, { name: 'Nobody', privacy_notice });
+    await delivered(booth);
+    const shown = rowsOf(booth, id).filter((row) => row.kind !== 'notice');
+    expect(await rowsThere(database), kind).toEqual(shown);
+    expect((await database.query('SELECT FROM booth.leads')).length).toBe(0);
+    expectDone(await booth.staff.delete(`/api/admin/event/${dataOf(boothEvent, trial, 201).id}`));
+  }
+  // Its privacy notice comes with the first lead of a show.
+  await leave(booth, { name: 'Ada', privacy_notice });
   await delivered(booth);
-  const shown = rowsOf(booth, id).filter(({ kind }) => kind !== 'notice');
-  expect(await rowsThere(database)).toEqual(shown);
-  expect((await database.query('SELECT FROM booth.leads')).length).toBe(0);
+  expect(await rowsThere(database)).toEqual(rowsOf(booth, id));
 });
 
 test('what changed ten times while the database was away is sent once, a restart between', async (context) => {

@@ -180,7 +180,7 @@ test('while a rehearsal is on texts wait, which is not as if nothing were set up
   const booth = await openSmsBooth();
   await booth.staff.post('/api/admin/event', { kind: 'rehearsal' });
   expect(await booth.state()).toMatchObject({ mode: 'resting', poll_seconds: null });
-  await expectFact(booth, 'sms', 'waiting', /^Texts wait until the rehearsal ends\.$/);
+  await expectFact(booth, 'sms', 'waiting', /^Texts wait until what was there before is back\.$/);
 });
 
 const PUBLIC_URL = 'https://booth.tunnel.example';

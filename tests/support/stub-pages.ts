@@ -24,7 +24,7 @@ export const stubPages: PageSource = {
       renderOwn: ({ own }) => `<aside>${own.length}</aside>`,
     }),
   wordsLink: () => '',
-  rehearsalScript: '',
+  trialScript: '',
   assets: Router(),
 };
 

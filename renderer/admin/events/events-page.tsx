@@ -14,6 +14,7 @@ import {
 } from '@mantine/core';
 import {
   IconArrowBackUp,
+  IconCompass,
   IconDots,
   IconDownload,
   IconFileImport,
@@ -108,6 +109,14 @@ export function EventsPage() {
           Rehearse
         </Button>
         <Button
+          variant="default"
+          leftSection={<IconCompass size={17} stroke={1.75} />}
+          disabled={!canAsk}
+          onClick={() => ask('example')}
+        >
+          Example
+        </Button>
+        <Button
           leftSection={<IconPlus size={17} stroke={1.75} />}
           disabled={!canAsk}
           onClick={() => ask('new')}
@@ -196,7 +205,7 @@ type Props = {
   event: BoothEvent;
   /** Milliseconds since 1970. */
   now: number;
-  /** It is no rehearsal, in which everything else waits. */
+  /** No trial is on, in which everything else waits. */
   canReopen: boolean;
   onDelete: (event: BoothEvent) => void;
 };
@@ -288,7 +297,7 @@ export function EventRow({ event, now, canReopen, onDelete }: Props) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {event.kind !== 'rehearsal' && (
+            {event.kind === 'show' && (
               <Menu.Item
                 leftSection={<IconPencil size={16} />}
                 onClick={() => {
@@ -316,7 +325,7 @@ export function EventRow({ event, now, canReopen, onDelete }: Props) {
             >
               Export as a .booth file
             </Menu.Item>
-            {event.kind !== 'rehearsal' && (
+            {event.kind === 'show' && (
               <Menu.Item
                 component={Link}
                 to="/headquarters/receipt"

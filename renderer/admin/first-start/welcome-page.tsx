@@ -30,6 +30,7 @@ import { useSaveForm, useSettingsForm } from '../kit/form/use-settings-form.ts';
 import { useReadiness } from '../kit/readiness/facts.ts';
 import { PhoneTestCard } from '../kit/readiness/phone-test.tsx';
 import { ReadyList } from '../kit/readiness/ready-list.tsx';
+import { useLookAround } from '../kit/event/use-event.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 import { SAMPLE_QUESTIONS } from '../kit/sample-questions.ts';
 import { SettingsLoaded } from '../kit/form/settings-loaded.tsx';
@@ -144,6 +145,12 @@ function Welcome({ step, saved }: { step: Step; saved: SettingValues }) {
     },
     onError: onFailed,
   });
+  const lookAround = useLookAround();
+  const looking = useMutation({
+    mutationFn: lookAround,
+    onMutate: () => setFailure(null),
+    onError: onFailed,
+  });
   const go = (to: Step | null) => {
     if (!move.isPending) move.mutate(to);
   };
@@ -177,6 +184,21 @@ function Welcome({ step, saved }: { step: Step; saved: SettingValues }) {
           </Button>
         )}
       </Group>
+      {step === 'stand' && (
+        <Group mt="lg" gap="xs">
+          <Text fz="sm" c="var(--text-2)">
+            Not at your stand yet?
+          </Text>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={looking.isPending}
+            onClick={() => looking.mutate()}
+          >
+            Look around with an example
+          </Button>
+        </Group>
+      )}
     </>
   );
   return (

@@ -108,10 +108,10 @@ export async function saveExport(
   made: string,
   options: { timeoutMs?: number } = {},
 ): Promise<void> {
-  // As the server names it: what comes from a rehearsal says so.
+  // As the server names it: what comes from a trial says so.
   const isOfOpen = filters['event'] === null || filters['event'] === undefined;
-  const isRehearsed = isOfOpen && 'rehearsal' in document.documentElement.dataset;
-  const name = isRehearsed ? `rehearsal-${made}` : made;
+  const { trial } = document.documentElement.dataset;
+  const name = isOfOpen && trial !== undefined ? `${trial}-${made}` : made;
   try {
     saveFile(await api.file(path, filters, options), name);
     // The app asks where to, and says what became of it.

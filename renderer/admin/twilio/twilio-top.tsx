@@ -123,7 +123,7 @@ function stateWords(state: SmsState, now: number): StateWords {
     return {
       tone: 'off',
       icon: IconCircleDashed,
-      title: 'Rehearsal',
+      title: 'Waiting',
       detail: EVENT_MESSAGES.texts,
     };
   }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PhoneSettings, PublicSettings } from '../../../server/contract/settings.ts';
-import { REHEARSAL_LINE } from '../../../server/contract/limits.ts';
+import { TRIAL_LINE } from '../../../server/contract/limits.ts';
 import type { LiveStart } from '../../../server/contract/live-page.ts';
 import type { Language } from '../../../server/contract/languages.ts';
 import type { Translator } from '../../../server/contract/words/words.ts';
@@ -21,19 +21,19 @@ export function usePageTheme(theme: PublicSettings['theme']): void {
 }
 
 function lineThere(): Element | null {
-  return document.querySelector(`body > .${REHEARSAL_LINE}`);
+  return document.querySelector(`body > .${TRIAL_LINE}`);
 }
 
 /** The stage says it on a separate line: takes away what the server sent along for phones. */
-export function removeRehearsalLine(): void {
+export function removeTrialLine(): void {
   lineThere()?.remove();
 }
 
-/** Has a phone's page keep track of whether it is a rehearsal, once it is or was one. */
-function useRehearsalLine(isOn: boolean): void {
+/** Has a phone's page keep track of whether it is a trial, once it is or was one. */
+function useTrialLine(isOn: boolean): void {
   useEffect(() => {
     if (!isOn && lineThere() === null) return;
-    void import('../../visitor/rehearsal.ts').then(({ look }) => look()).catch(() => {});
+    void import('../../visitor/trial.ts').then(({ look }) => look()).catch(() => {});
   }, [isOn]);
 }
 
@@ -105,7 +105,7 @@ export function LiveApp({ start, language, translator, markdown }: LiveAppProps)
   useRenewal(build !== null && build !== start.build, false);
   const settings = known ?? start.settings;
   usePageTheme(settings.theme);
-  useRehearsalLine(settings.rehearsal);
+  useTrialLine(settings.trial !== null);
   return (
     <InVisitorsLanguage first={language} loaded={translator}>
       <LiveView

@@ -15,6 +15,8 @@ export const ar = {
 
   'rehearsal.title': 'تشغيل تجريبي',
   'rehearsal.line': '<b>تشغيل تجريبي:</b> ما يُرسل الآن لا يُحفظ.',
+  'example.title': 'مثال توضيحي',
+  'example.line': '<b>مثال توضيحي:</b> ما يُرسل الآن لا يُحفظ.',
 
   'said.page': '{title}. {text}',
   'said.state': '{state}: {question}',

@@ -15,6 +15,8 @@ export const de = {
 
   'rehearsal.title': 'Probelauf',
   'rehearsal.line': '<b>Probelauf:</b> Was jetzt gesendet wird, bleibt nicht erhalten.',
+  'example.title': 'Beispiel',
+  'example.line': '<b>Beispiel:</b> Was jetzt gesendet wird, bleibt nicht erhalten.',
 
   'said.page': '{title}. {text}',
   'said.state': '{state}: {question}',

@@ -18,9 +18,11 @@ export const en = {
   'frame.more': 'More about {company}',
   'frame.language': 'Language',
 
-  // Above everything while it is a rehearsal.
+  // Above everything while it is a rehearsal or the example.
   'rehearsal.title': 'Rehearsal',
   'rehearsal.line': '<b>Rehearsal:</b> Anything sent now will not be kept.',
+  'example.title': 'Example',
+  'example.line': '<b>Example:</b> Anything sent now will not be kept.',
 
   // Read out only: a page that opens, and what becomes of a question.
   'said.page': '{title}. {text}',

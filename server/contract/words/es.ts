@@ -15,6 +15,8 @@ export const es = {
 
   'rehearsal.title': 'Ensayo',
   'rehearsal.line': '<b>Ensayo:</b> lo que se envíe ahora no se guardará.',
+  'example.title': 'Ejemplo',
+  'example.line': '<b>Ejemplo:</b> lo que se envíe ahora no se guardará.',
 
   'said.page': '{title}. {text}',
   'said.state': '{state}: {question}',

@@ -15,6 +15,8 @@ export const fr = {
 
   'rehearsal.title': 'Répétition',
   'rehearsal.line': '<b>Répétition\u00a0:</b> ce qui est envoyé maintenant n’est pas conservé.',
+  'example.title': 'Exemple',
+  'example.line': '<b>Exemple\u00a0:</b> ce qui est envoyé maintenant n’est pas conservé.',
 
   'said.page': '{title}. {text}',
   'said.state': '{state}\u00a0: {question}',

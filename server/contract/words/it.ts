@@ -15,6 +15,8 @@ export const it = {
 
   'rehearsal.title': 'Prova',
   'rehearsal.line': '<b>Prova:</b> ciò che viene inviato ora non viene conservato.',
+  'example.title': 'Esempio',
+  'example.line': '<b>Esempio:</b> ciò che viene inviato ora non viene conservato.',
 
   'said.page': '{title}. {text}',
   'said.state': '{state}: {question}',

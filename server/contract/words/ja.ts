@@ -15,6 +15,8 @@ export const ja = {
 
   'rehearsal.title': 'リハーサル中',
   'rehearsal.line': '<b>リハーサル中：</b>今送信された内容は保存されません。',
+  'example.title': 'サンプル表示中',
+  'example.line': '<b>サンプル表示中：</b>今送信された内容は保存されません。',
 
   'said.page': '{title}。{text}',
   'said.state': '{state}：{question}',

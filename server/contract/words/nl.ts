@@ -15,6 +15,8 @@ export const nl = {
 
   'rehearsal.title': 'Repetitie',
   'rehearsal.line': '<b>Repetitie:</b> wat nu wordt verstuurd, wordt niet bewaard.',
+  'example.title': 'Voorbeeld',
+  'example.line': '<b>Voorbeeld:</b> wat nu wordt verstuurd, wordt niet bewaard.',
 
   'said.page': '{title}. {text}',
   'said.state': '{state}: {question}',

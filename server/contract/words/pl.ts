@@ -15,6 +15,8 @@ export const pl = {
 
   'rehearsal.title': 'Próba',
   'rehearsal.line': '<b>Próba:</b> to, co jest teraz wysyłane, nie zostanie zachowane.',
+  'example.title': 'Przykład',
+  'example.line': '<b>Przykład:</b> to, co jest teraz wysyłane, nie zostanie zachowane.',
 
   'said.page': '{title}. {text}',
   'said.state': '{state}: {question}',

@@ -15,6 +15,8 @@ export const pt = {
 
   'rehearsal.title': 'Ensaio',
   'rehearsal.line': '<b>Ensaio:</b> o que for enviado agora não será guardado.',
+  'example.title': 'Exemplo',
+  'example.line': '<b>Exemplo:</b> o que for enviado agora não será guardado.',
 
   'said.page': '{title}. {text}',
   'said.state': '{state}: {question}',

@@ -15,6 +15,8 @@ export const zh = {
 
   'rehearsal.title': '彩排中',
   'rehearsal.line': '<b>彩排中：</b>现在发送的内容不会保留。',
+  'example.title': '示例中',
+  'example.line': '<b>示例中：</b>现在发送的内容不会保留。',
 
   'said.page': '{title}。{text}',
   'said.state': '{state}：{question}',

@@ -9,7 +9,7 @@ INSERT INTO meta (key, value) VALUES ('public_version', 1);
 
 -- ── Events ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- One row a show or rehearsal, one of them open. Questions, leads and messages belong to one each; everything else is the
+-- One row a show, rehearsal or example, one of them open. Questions, leads and messages belong to one each; everything else is the
 -- laptop's.
 CREATE TABLE events (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -18,12 +18,14 @@ CREATE TABLE events (
   -- Of a closed one; the open one is called what the settings say.
   name TEXT NOT NULL DEFAULT '',
   -- 'deleted': on its way out, and in no list any more.
-  kind TEXT NOT NULL DEFAULT 'show' CHECK (kind IN ('show', 'rehearsal', 'deleted')),
+  kind TEXT NOT NULL DEFAULT 'show' CHECK (kind IN ('show', 'rehearsal', 'example', 'deleted')),
   opened_at INTEGER NOT NULL,
   -- NULL while it is the open one.
   closed_at INTEGER,
-  -- Of a rehearsal: the event that its end opens again.
+  -- Of a rehearsal or example: the event that its end opens again.
   resumes INTEGER REFERENCES events (id) ON DELETE SET NULL,
+  -- Of an example: what else goes with it, and the settings before it, as JSON (features/example).
+  brought TEXT,
   updated_at INTEGER NOT NULL,
   version INTEGER NOT NULL DEFAULT 1,
   -- How many of each kind it was given, whatever became of them since: what the closing receipt counts against.
@@ -491,7 +493,7 @@ END;
 -- ── Erasures ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- Who was erased stays erased, whatever backup is restored and whatever file comes in. An event that staff delete as a whole
--- may come in again, and a rehearsal leaves nothing behind: their rows are not noted.
+-- may come in again, and a trial leaves nothing behind: their rows are not noted.
 CREATE TABLE erasures (
   kind TEXT NOT NULL CHECK (kind IN ('question', 'author', 'lead')),
   uid TEXT NOT NULL,

@@ -1,3 +1,4 @@
+import type { Trial } from '../../contract/limits.ts';
 import type { Core } from '../../core.ts';
 import type { ExternalBackup } from '../../platform/backup/external-backup.ts';
 import type { BackupMaker } from '../../platform/backup/make-backup.ts';
@@ -21,8 +22,8 @@ export function setupBackups(
       /** True when the database is a different one from the newest backup's. */
       isReplaced: boolean;
     };
-    /** True during a rehearsal, of which no backup is made. */
-    isRehearsal: () => boolean;
+    /** Kind of the trial that is on, of which no backup is made. */
+    trial: () => Trial | null;
     /** Restarts the server in this process, where that is possible. */
     restart?: (() => void) | undefined;
   },
@@ -35,7 +36,7 @@ export function setupBackups(
     ...core,
     maker,
     revision: writes.revision,
-    isOff: deps.isRehearsal,
+    isOff: () => deps.trial() !== null,
     isChanged: parts.isChanged,
     isReplaced: parts.isReplaced,
     onMade: () => second.keepInStep(),

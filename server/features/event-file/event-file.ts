@@ -10,7 +10,25 @@ import type { SettingsService } from '../settings/settings.ts';
 import { eventFileRoutes } from './event-file.routes.ts';
 import { createEventExport } from './event-export.ts';
 import { createEventImport } from './event-import.ts';
-import { createMerging } from './merging.repository.ts';
+import { createMerging, type Merging } from './merging.repository.ts';
+
+/** Merging of records, of files and of the example. */
+export function setupMerging(
+  { config, db, bus }: Core,
+  deps: {
+    /** This data folder's id. */
+    booth: () => string;
+    questionTexts: QuestionTexts;
+  },
+) {
+  return createMerging(db, {
+    regrouped: (main, came) => bus.emit('questions-regrouped', main, came),
+    erased: (id) => bus.emit('question-erased', id),
+    booth: deps.booth,
+    textChanged: (id) => deps.questionTexts.forget(id),
+    hasFile: (name) => existsSync(join(config.dataDir, 'sms-media', name)),
+  });
+}
 
 /** Events as files. */
 export function setupEventFile(
@@ -19,7 +37,7 @@ export function setupEventFile(
     boothEvents: EventsService;
     settings: Pick<SettingsService, 'current'>;
     questions: Pick<QuestionsService, 'listReplaced'>;
-    questionTexts: QuestionTexts;
+    merging: Merging;
     media: MediaRepository;
     images: Pick<ImageWorker, 'draw'>;
     /** This data folder's id. */
@@ -28,23 +46,15 @@ export function setupEventFile(
     backUp: () => Promise<unknown>;
   },
 ) {
-  const { config, db, bus } = core;
   const parts = {
     ...core,
     ...deps,
     settings: deps.settings.current,
-    merging: createMerging(db, {
-      regrouped: (main, came) => bus.emit('questions-regrouped', main, came),
-      erased: (id) => bus.emit('question-erased', id),
-      booth: deps.booth,
-      textChanged: (id) => deps.questionTexts.forget(id),
-      hasFile: (name) => existsSync(join(config.dataDir, 'sms-media', name)),
-    }),
   };
   const routes = eventFileRoutes(
     createEventExport(parts),
     createEventImport(parts),
-    config.dataDir,
+    core.config.dataDir,
   );
   return { admin: routes };
 }

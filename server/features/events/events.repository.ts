@@ -1,4 +1,5 @@
-import type { BoothEvent } from '../../contract/event.ts';
+import { trialOf, type BoothEvent, type EventKind } from '../../contract/event.ts';
+import type { Trial } from '../../contract/limits.ts';
 import type { Db } from '../../db/open.ts';
 import { statementsOf } from '../../db/statements.ts';
 import { iso } from '../../platform/time.ts';
@@ -59,11 +60,11 @@ export function createEventsRepository(db: Db) {
     `${SELECT} ORDER BY e.closed_at IS NOT NULL, e.opened_at DESC, e.id DESC`,
   );
   const byId = row<[id: number], EventRow>(`${SELECT} AND e.id = ?`);
-  const open = row<[], { id: number; kind: BoothEvent['kind']; opened_at: number }>(
-    'SELECT id, kind, opened_at FROM events WHERE closed_at IS NULL',
+  const open = row<[], { id: number; uid: string; kind: EventKind; opened_at: number }>(
+    'SELECT id, uid, kind, opened_at FROM events WHERE closed_at IS NULL',
   );
   const insertEvent = insert<
-    [{ name: string; kind: BoothEvent['kind']; resumes: number | null; now: number }]
+    [{ name: string; kind: EventKind; resumes: number | null; now: number }]
   >(
     `INSERT INTO events (name, kind, opened_at, updated_at, resumes) VALUES (@name, @kind, @now, @now, @resumes)`,
   );
@@ -89,6 +90,9 @@ export function createEventsRepository(db: Db) {
       `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE event_id = ? LIMIT ${STEP})`,
     ),
   );
+  const setBrought = run<[{ id: number; json: string }]>(
+    'UPDATE events SET brought = @json WHERE id = @id',
+  );
   const remove = run<[id: number]>('DELETE FROM events WHERE id = ?');
 
   /** The open one; `opened_at` in milliseconds since 1970. There always is one. */
@@ -109,15 +113,19 @@ export function createEventsRepository(db: Db) {
     },
 
     open: openOne,
-    /** True while the open one is a rehearsal. */
-    isRehearsal: (): boolean => openOne().kind === 'rehearsal',
+    /** Kind of the trial that is open; null while a show is. */
+    trial: (): Trial | null => trialOf(openOne().kind),
 
-    /** The event that a rehearsal's end opens again. */
+    /** The event that a trial's end opens again. */
     resumedBy: value<[id: number], number>('SELECT resumes FROM events WHERE id = ?'),
+
+    /** What an example brought beside its rows, as JSON. */
+    brought: value<[id: number], string>('SELECT brought FROM events WHERE id = ?'),
+    setBrought: (id: number, json: string): void => setBrought({ id, json }),
 
     /** Closes the open one under a name, and opens a new one. @returns its id */
     begin(
-      next: { name: string; kind: BoothEvent['kind']; resumes: number | null },
+      next: { name: string; kind: EventKind; resumes: number | null },
       nameBefore: string,
       now: number,
     ): number {

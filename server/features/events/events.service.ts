@@ -5,10 +5,13 @@ import {
   EVENT_MESSAGES,
   eventUpdate,
   newEvent,
-  REHEARSAL_ASK_MS,
+  TRIAL_ASK_MS,
+  trialOf,
   type BoothEvent,
+  type EventKind,
   type OpenEvent,
 } from '../../contract/event.ts';
+import type { Trial } from '../../contract/limits.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Actor } from '../../http/actor.ts';
 import { createCalls } from '../../http/calls.ts';
@@ -16,6 +19,7 @@ import { conflict, notFound } from '../../http/errors.ts';
 import { queryOf } from '../../http/validate.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SettingsService } from '../settings/settings.ts';
+import type { Example } from '../example/example.ts';
 import { createEventDeletions } from './event-deletions.ts';
 import type { EventsRepository } from './events.repository.ts';
 
@@ -28,6 +32,22 @@ function nameOf({ brand }: Pick<Settings, 'brand'>): string {
   return brand.eventName || brand.companyName;
 }
 
+function renamed(settings: Settings, eventName: string): Settings {
+  return { ...settings, brand: { ...settings.brand, eventName } };
+}
+
+const NEW_SHOW = { name: '', kind: 'show', resumes: null } as const;
+/** What the log calls each kind. */
+const TITLES = { show: 'Event', rehearsal: 'Rehearsal', example: 'Example' } as const;
+
+/** An event that was opened: the settings that hold now, words for the log, and what else is to be done after the commit. */
+type Opened = {
+  id: number;
+  settings: Settings;
+  words: string;
+  after?: (() => Promise<void>) | undefined;
+};
+
 export type EventsService = ReturnType<typeof createEventsService>;
 
 /**
@@ -39,15 +59,16 @@ function createEventsService(
     repository: EventsRepository;
     questions: Pick<QuestionsService, 'listReplaced'>;
     settings: Pick<SettingsService, 'current' | 'changeWith'>;
+    example: Pick<Example, 'prepare' | 'fill' | 'empty'>;
     /** This data folder's id. */
     booth: () => string;
   },
 ) {
-  const { repository, questions, settings, booth, logs, writes, bus, now, elapsed } = deps;
+  const { repository, questions, settings, example, booth, logs, writes, bus, now, elapsed } = deps;
   const deletions = createEventDeletions(deps);
-  /** Time of the monotonic clock at which staff last confirmed the rehearsal; null until they do after a start. */
+  /** Time of the monotonic clock at which staff last confirmed the trial; null until they do after a start. */
   let confirmedAt: number | null = null;
-  const { isRehearsal } = repository;
+  const { trial } = repository;
 
   /** The open one is called what the settings say. */
   function named(event: BoothEvent): BoothEvent {
@@ -60,24 +81,28 @@ function createEventsService(
     return named(found);
   }
 
+  /** @throws HttpError 409 while a trial is on, since none can begin in another, and no show in one */
+  function refuseInTrial(): void {
+    const on = trial();
+    if (on !== null) throw conflict(EVENT_MESSAGES.trial(on));
+  }
+
   /**
    * Has another event open from now on: all that visitors, screens and staff see changes at once.
-   * @param open closes the open one under the name that it gets, and opens another one. @returns its id, what it is
-   * called, null for as before, and the words for the log
+   * @param open closes the open one, and opens another one
    */
-  async function change(
-    actor: Actor,
-    open: (nameBefore: string) => { id: number; name: string | null; words: string },
-  ): Promise<BoothEvent> {
+  async function change(actor: Actor, open: (current: Settings) => Opened): Promise<BoothEvent> {
     const done = await settings.changeWith((current, put) => {
       const tell = questions.listReplaced();
-      const { id, name, words } = open(nameOf(current));
-      if (name !== null) put({ ...current, brand: { ...current.brand, eventName: name } });
+      const { id, settings: next, words, after } = open(current);
+      if (next !== current) put(next);
       logs.add(actor, words);
-      return { id, announcement: tell() };
+      return { id, after, announcement: tell() };
     });
     bus.emit('questions', done.announcement);
+    bus.emit('labels');
     bus.emit('event');
+    await done.after?.();
     return stored(done.id);
   }
 
@@ -91,23 +116,22 @@ function createEventsService(
     bus.emit('event');
   }
 
-  async function endRehearsal(id: number, actor: Actor): Promise<void> {
-    await change(actor, (nameNow) => {
+  /** @throws HttpError 404 when another call ended it first */
+  async function endTrial({ id, kind }: BoothEvent, actor: Actor): Promise<void> {
+    await change(actor, (current) => {
+      if (repository.open().id !== id) throw notFound(EVENT_MESSAGES.gone);
+      const { settings, after } =
+        kind === 'example' ? example.empty(id, current) : { settings: current, after: undefined };
       const before = repository.resumedBy(id);
       const resumes = before === null ? null : repository.find(before);
-      if (resumes === null) {
-        const next = repository.begin({ name: '', kind: 'show', resumes: null }, nameNow, now());
-        repository.markDeleted(id, now());
-        // The name is the deleted one's.
-        return { id: next, name: '', words: 'Rehearsal: ended' };
-      }
-      repository.reopen(resumes.id, nameNow, now());
+      const name = nameOf(current);
+      const next = resumes?.id ?? repository.begin(NEW_SHOW, name, now());
+      if (resumes !== null) repository.reopen(next, name, now());
       repository.markDeleted(id, now());
-      return {
-        id: resumes.id,
-        name: null,
-        words: 'Rehearsal: ended; what was there before is back',
-      };
+      const words = `${TITLES[kind]}: ended`;
+      return resumes === null
+        ? { id: next, settings: renamed(settings, ''), words, after }
+        : { id: next, settings, words: `${words}; what was there before is back`, after };
     });
     confirmedAt = null;
   }
@@ -115,9 +139,8 @@ function createEventsService(
   return {
     /** Id of the open one. */
     openId: (): number => repository.open().id,
-    isRehearsal,
-    /** Since when a rehearsal is on, in milliseconds since 1970; null without one. */
-    rehearsalSince: (): number | null => (isRehearsal() ? repository.open().opened_at : null),
+    /** Since when it is open, in milliseconds since 1970. */
+    openSince: (): number => repository.open().opened_at,
 
     view(): OpenEvent {
       const open = stored(repository.open().id);
@@ -127,7 +150,7 @@ function createEventsService(
         ...open,
         booth: booth(),
         resumes: resumes === null ? null : repository.find(resumes),
-        ask: open.kind === 'rehearsal' && asked > REHEARSAL_ASK_MS,
+        ask: trialOf(open.kind) !== null && asked > TRIAL_ASK_MS,
       };
     },
 
@@ -137,35 +160,41 @@ function createEventsService(
     /** @throws HttpError 404 */
     find: stored,
 
-    /** Opens a new one; the one before is closed. @throws HttpError 409 while a rehearsal is on */
+    /** Opens a new one; the one before is closed. @throws HttpError 409 while a trial is on; the disk's error */
     async begin(
-      { name, kind }: { name: string; kind: BoothEvent['kind'] },
+      { name, kind }: { name: string; kind: EventKind },
       actor: Actor,
     ): Promise<BoothEvent> {
-      const begun = await change(actor, (nameBefore) => {
-        if (isRehearsal()) throw conflict(EVENT_MESSAGES.rehearsal);
-        const resumes = kind === 'rehearsal' ? repository.open().id : null;
-        const id = repository.begin({ name, kind, resumes }, nameBefore, now());
-        const words =
-          kind === 'rehearsal'
-            ? 'Rehearsal: began'
-            : `Event: began ${quoted(name)}, closed ${quoted(nameBefore)}`;
-        return { id, name: kind === 'rehearsal' ? null : name, words };
+      refuseInTrial();
+      const prepared = kind === 'example' ? await example.prepare() : null;
+      const begun = await change(actor, (current) => {
+        refuseInTrial();
+        const nameBefore = nameOf(current);
+        if (kind === 'show') {
+          const id = repository.begin({ ...NEW_SHOW, name }, nameBefore, now());
+          const words = `Event: began ${quoted(name)}, closed ${quoted(nameBefore)}`;
+          return { id, settings: renamed(current, name), words };
+        }
+        const resumes = repository.open().id;
+        const id = repository.begin({ name: '', kind, resumes }, nameBefore, now());
+        const settings = prepared ? example.fill(prepared, current) : current;
+        return { id, settings, words: `${TITLES[kind]}: began` };
       });
-      if (kind === 'rehearsal') confirmedAt = elapsed();
+      if (kind !== 'show') confirmedAt = elapsed();
       return begun;
     },
 
-    /** Opens one again that was closed. @throws HttpError 404; 409 while a rehearsal is on */
+    /** Opens one again that was closed. @throws HttpError 404; 409 while a trial is on */
     reopen: (id: number, actor: Actor): Promise<BoothEvent> =>
-      change(actor, (nameBefore) => {
-        if (isRehearsal()) throw conflict(EVENT_MESSAGES.rehearsal);
+      change(actor, (current) => {
+        refuseInTrial();
         const { name, closed_at } = stored(id);
         if (closed_at === null) throw conflict(EVENT_MESSAGES.isOpen);
+        const nameBefore = nameOf(current);
         repository.reopen(id, nameBefore, now());
         return {
           id,
-          name,
+          settings: renamed(current, name),
           words: `Event: opened ${quoted(name)} again, closed ${quoted(nameBefore)}`,
         };
       }),
@@ -174,8 +203,7 @@ function createEventsService(
     async rename(id: number, name: string, actor: Actor): Promise<BoothEvent> {
       await settings.changeWith((current, put) => {
         const before = stored(id);
-        if (before.closed_at === null)
-          put({ ...current, brand: { ...current.brand, eventName: name } });
+        if (before.closed_at === null) put(renamed(current, name));
         else repository.rename(id, name, now());
         logs.add(actor, `Event: renamed ${quoted(before.name)} to ${quoted(name)}`);
       });
@@ -184,20 +212,20 @@ function createEventsService(
     },
 
     /**
-     * Deletes one for good with all that belongs to it; of the open ones a rehearsal alone, which ends by that.
+     * Deletes one for good with all that belongs to it; of the open ones a trial alone, which ends by that.
      * @throws HttpError 404, 409
      */
     async remove(id: number, actor: Actor): Promise<void> {
       const event = stored(id);
       if (event.closed_at !== null) await removePast(event, actor);
-      else if (event.kind === 'rehearsal') await endRehearsal(id, actor);
+      else if (event.kind !== 'show') await endTrial(event, actor);
       else throw conflict(EVENT_MESSAGES.isOpen);
       await deletions.sweep();
     },
 
-    /** Staff said that it still is a rehearsal. @throws HttpError 409 */
+    /** Staff said that it still is a trial. @throws HttpError 409 */
     goesOn(): void {
-      if (!isRehearsal()) throw conflict(EVENT_MESSAGES.noRehearsal);
+      if (trial() === null) throw conflict(EVENT_MESSAGES.noTrial);
       confirmedAt = elapsed();
     },
 
@@ -205,20 +233,21 @@ function createEventsService(
   };
 }
 
-/** Calls that would carry a rehearsal to where it outlives its end. */
-const NOT_IN_A_REHEARSAL = /^\/(?:backups|backups\/[^/]+\/restore|event\/import)\/?$/i;
+/** Calls that would carry a trial to where it outlives its end. */
+const NOT_IN_A_TRIAL = /^\/(?:backups|backups\/[^/]+\/restore|event\/import)\/?$/i;
 
-/** Checks every call about an event's rows: the event is there, and nothing is carried out of a rehearsal. */
-function scopeOf(service: EventsService): RequestHandler {
+/** Checks every call about an event's rows: the event is there, and nothing is carried out of a trial. */
+function scopeOf(service: EventsService, trial: () => Trial | null): RequestHandler {
   return (request, response, next) => {
     const { event } = queryOf(eventScope.loose(), request);
     if (event !== undefined) service.find(event);
-    if (service.isRehearsal()) {
-      if (request.method === 'POST' && NOT_IN_A_REHEARSAL.test(request.path)) {
-        throw conflict(EVENT_MESSAGES.rehearsal);
+    const on = trial();
+    if (on !== null) {
+      if (request.method === 'POST' && NOT_IN_A_TRIAL.test(request.path)) {
+        throw conflict(EVENT_MESSAGES.trial(on));
       }
       // For the file's name (`nameOf` in export/export.ts).
-      response.locals['rehearsal'] = event === undefined || event === service.openId();
+      if (event === undefined || event === service.openId()) response.locals['trial'] = on;
     }
     next();
   };
@@ -249,7 +278,7 @@ export function setupEvents(
   return {
     service,
     /** To come before every call of staff's pages. */
-    scope: scopeOf(service),
+    scope: scopeOf(service, deps.eventsRepository.trial),
     admin: eventRoutes(service),
     start: () => void service.sweep(),
     close: () => service.close(),

@@ -221,9 +221,10 @@ export function createExportService(deps: {
   };
 }
 
-/** A file from a rehearsal says so, wherever it turns up later. */
+/** A file from a trial says so, wherever it turns up later. */
 function nameOf({ name }: ExportFile, response: Response): string {
-  return response.locals['rehearsal'] === true ? `rehearsal-${name}` : name;
+  const trial: unknown = response.locals['trial'];
+  return typeof trial === 'string' ? `${trial}-${name}` : name;
 }
 
 /** Sends a file while it is written. A fault cuts the connection, so that half a file never looks like a whole one. */

@@ -64,6 +64,9 @@ export function createLabelsRepository(db: Db) {
        lent_labels = lent_labels & ~CAST(@bit AS INTEGER)
      WHERE labels & CAST(@bit AS INTEGER)`,
   );
+  const withIds = rows<[ids: string], { id: number; slot: number }>(
+    'SELECT id, slot FROM labels WHERE id IN (SELECT value FROM json_each(?))',
+  );
   const forget = run<[id: number]>('DELETE FROM labels WHERE id = ?');
   const insertLabel = insert<
     [{ slot: number; name: string; folded: string; colour: LabelColour; now: number }]
@@ -97,9 +100,13 @@ export function createLabelsRepository(db: Db) {
     for (let slot = 0; slot < SLOTS; slot += 1) if (!used.has(slot)) return slot;
     const given = longestDeleted();
     if (!given) throw new Error('There are more labels than slots.');
-    takeOffAll({ bit: bitOf(given.slot) });
-    forget(given.id);
+    drop(given);
     return given.slot;
+  }
+
+  function drop({ id, slot }: { id: number; slot: number }): void {
+    takeOffAll({ bit: bitOf(slot) });
+    forget(id);
   }
 
   const bitsOf = (ids: number[]) => bits.slotsOf(ids).reduce((sum, slot) => sum + bitOf(slot), 0);
@@ -129,6 +136,8 @@ export function createLabelsRepository(db: Db) {
 
     /** Questions keep it out of sight, until {@link restore} or until its slot is needed. */
     remove: (id: number, now: number): void => remove(now, id),
+    /** Deletes labels for good, deleted ones too, and takes them off all questions. */
+    drop: (ids: readonly number[]): void => withIds(JSON.stringify(ids)).forEach(drop),
     restore: run<[id: number]>('UPDATE labels SET deleted_at = NULL WHERE id = ?'),
 
     /** Puts labels on a question and takes others off it. */

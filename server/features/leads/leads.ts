@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import type { Trial } from '../../contract/limits.ts';
 import type { Core } from '../../core.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
@@ -17,6 +18,7 @@ export function setupLeads(
     settings: SettingsService;
     questions: QuestionsService;
     idempotency: IdempotencyRepository;
+    trial: () => Trial | null;
     formPage: FormPage;
     limits: RateLimits;
   },
@@ -25,12 +27,13 @@ export function setupLeads(
   const { settings, questions, idempotency, limits } = deps;
   const repository = createLeadsRepository(db);
   const noticesRepository = createPrivacyNoticesRepository(db);
-  bus.on('settings-changing', privacyNoticeGuard(noticesRepository, now));
+  bus.on('settings-changing', privacyNoticeGuard(noticesRepository, deps.trial, now));
   const service = createLeadsService({
     ...core,
     leads: repository,
     notices: createPrivacyNotices({
       repository: noticesRepository,
+      trial: deps.trial,
       settings: settings.current,
       now,
     }),

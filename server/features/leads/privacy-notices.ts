@@ -1,4 +1,4 @@
-import { CONSENT_VERSION } from '../../contract/limits.ts';
+import { CONSENT_VERSION, type Trial } from '../../contract/limits.ts';
 import { FIRST_CONSENT_VERSION } from '../../contract/words/earlier-consents.ts';
 import { noticeHash, privacyNotice, type Noticed } from '../pages/privacy-notice.ts';
 import type { PrivacyNoticesRepository } from './leads.repository.ts';
@@ -10,9 +10,11 @@ import type { PrivacyNoticesRepository } from './leads.repository.ts';
 export function createPrivacyNotices(deps: {
   repository: PrivacyNoticesRepository;
   settings: () => Noticed;
+  /** What a trial's pages say stays nowhere. */
+  trial: () => Trial | null;
   now: () => number;
 }) {
-  const { repository, settings, now } = deps;
+  const { repository, settings, trial, now } = deps;
   return {
     find: repository.find,
 
@@ -25,7 +27,7 @@ export function createPrivacyNotices(deps: {
       const current = privacyNotice(settings());
       // A page may be older than this version of the app.
       const names = [CONSENT_VERSION, FIRST_CONSENT_VERSION];
-      if (names.some((version) => hash === noticeHash(current, version))) {
+      if (trial() === null && names.some((version) => hash === noticeHash(current, version))) {
         repository.remember(hash, current, now());
       }
       return repository.find(hash) && hash;
@@ -34,9 +36,14 @@ export function createPrivacyNotices(deps: {
 }
 export type PrivacyNotices = ReturnType<typeof createPrivacyNotices>;
 
-/** Keeps the notice that a change of the settings takes from the pages. */
-export function privacyNoticeGuard(repository: PrivacyNoticesRepository, now: () => number) {
+/** Keeps the notice that a change of the settings takes from the pages; not the example's, whose settings go with it. */
+export function privacyNoticeGuard(
+  repository: PrivacyNoticesRepository,
+  trial: () => Trial | null,
+  now: () => number,
+) {
   return (before: Noticed, after: Noticed): void => {
+    if (trial() === 'example') return;
     const [old, hash] = [privacyNotice(before), noticeHash(privacyNotice(before))];
     if (hash !== noticeHash(privacyNotice(after))) repository.remember(hash, old, now());
   };

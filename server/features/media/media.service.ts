@@ -6,7 +6,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import { displayName, type MediaFiles } from './media.files.ts';
 import type { MediaRepository, MediaRow } from './media.repository.ts';
-import { storedNameOf, usesOf, withoutImage } from './media.uses.ts';
+import { storedNameOf, usesOf, withoutImage, withoutMissing } from './media.uses.ts';
 import type { ImageWorker } from './image-worker.ts';
 import { iso } from '../../platform/time.ts';
 
@@ -147,8 +147,8 @@ export function createMediaService(
       if (lost.length === 0) return;
       logger.warn({ lost: lost.map(({ filename }) => filename) }, 'images without their files');
       await settings.changeWith((current, put) => {
-        put(lost.reduce((cleared, row) => withoutImage(cleared, pathOf(row)), current));
         for (const { id } of lost) media.remove(id);
+        put(withoutMissing(current, media));
       });
     },
   };

@@ -30,10 +30,11 @@ export async function setupMedia(
     limits: { ...IMAGE_LIMITS, ...deps.imageLimits },
     logger,
   });
+  const files = createMediaFiles(config.dataDir);
   const service = createMediaService({
     ...core,
     media: repository,
-    files: createMediaFiles(config.dataDir),
+    files,
     images,
     settings,
   });
@@ -50,6 +51,7 @@ export async function setupMedia(
   return {
     service,
     repository,
+    files,
     images,
     phoneLogo,
     admin: adminMediaRoutes(service),

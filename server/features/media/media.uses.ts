@@ -53,6 +53,16 @@ export function withoutImage(settings: Settings, path: string): Settings {
   };
 }
 
+/** Settings without uses of images that are not stored. */
+export function withoutMissing(
+  settings: Settings,
+  media: Pick<MediaRepository, 'findByName'>,
+): Settings {
+  return mediaReferences(settings)
+    .filter(({ path }) => !media.findByName(storedNameOf(path)))
+    .reduce((sound, { path }) => withoutImage(sound, path), settings);
+}
+
 /** `/media/<name>` → `<name>` */
 export function storedNameOf(path: string): string {
   return path.replace(/^\/media\//, '');

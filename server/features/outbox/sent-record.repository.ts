@@ -35,7 +35,7 @@ export function createSentRecords(db: Db, booth: () => string, openName: () => s
      FROM questions q WHERE uid = ?`,
   );
 
-  /** @returns the record with its event; null when it is gone, or of a rehearsal, which never leaves the laptop */
+  /** @returns the record with its event; null when it is gone, or of a trial, which never leaves the laptop */
   function inShow(found: { event_id: number; record: BoothRecord } | null): BoothRecord | null {
     const event = found && eventOf(found.event_id);
     return found && event?.kind === 'show' ? { ...found.record, event: event.uid } : null;

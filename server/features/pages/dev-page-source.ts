@@ -23,7 +23,7 @@ export async function devPages(): Promise<PageSource> {
     plainHtml: (url) => html('visitor', url),
     renderers: async () => renderersOf(await vite.ssrLoadModule('/server-entry.tsx')),
     wordsLink: () => '',
-    rehearsalScript: '<script type="module" src="/visitor/rehearsal.ts"></script>',
+    trialScript: '<script type="module" src="/visitor/trial.ts"></script>',
     assets: vite.middlewares,
   };
 }

@@ -1,5 +1,5 @@
 import { languageDirection, languageTag, type Language } from '../../contract/languages.ts';
-import { REHEARSAL_LINE, REHEARSAL_LINE_STYLE } from '../../contract/limits.ts';
+import { TRIAL_LINE, TRIAL_LINE_STYLE, type Trial } from '../../contract/limits.ts';
 import { translatorOf } from '../../contract/words/all.ts';
 
 const ICON =
@@ -81,16 +81,16 @@ export function fillPage(html: string, parts: PageParts): string {
   );
 }
 
-const STYLE = `<style>.${REHEARSAL_LINE}{${REHEARSAL_LINE_STYLE}}</style>`;
+const STYLE = `<style>.${TRIAL_LINE}{${TRIAL_LINE_STYLE}}</style>`;
 
-/** A visitor's page says that it is a rehearsal: further elements of its head, and what comes before all else. */
-export function rehearsalMark(language: Language): { head: string; banner: string } {
+/** A visitor's page says that it is a trial: further elements of its head, and what comes before all else. */
+export function trialMark(trial: Trial, language: Language): { head: string; banner: string } {
   const { t, pieces } = translatorOf(language);
-  const title = escapeHtml(t('rehearsal.title'));
+  const title = escapeHtml(t(`${trial}.title`));
   const lang = `lang="${languageTag(language)}" dir="${languageDirection(language)}"`;
-  const line = pieces('rehearsal.line').map(({ name, words = '' }) =>
+  const line = pieces(`${trial}.line`).map(({ name, words = '' }) =>
     name === undefined ? escapeHtml(words) : `<b>${escapeHtml(words)}</b>`,
   );
-  const banner = `<aside class="${REHEARSAL_LINE}" ${lang} aria-label="${title}">${line.join('')}</aside>`;
+  const banner = `<aside class="${TRIAL_LINE}" data-kind="${trial}" ${lang} aria-label="${title}">${line.join('')}</aside>`;
   return { head: STYLE, banner };
 }

@@ -74,8 +74,8 @@ export type PageSource = {
   renderers: () => Promise<Renderers>;
   /** Head element of an app's page that loads the language's file of words along with the script, not after it. */
   wordsLink: (language: Language, app: AppName) => string;
-  /** Head element with the script by which a marked page follows whether the rehearsal goes on. */
-  rehearsalScript: string;
+  /** Head element with the script by which a marked page follows whether the trial goes on. */
+  trialScript: string;
   /** Scripts, styles and fonts of the pages. */
   assets: RequestHandler;
 };
@@ -189,7 +189,7 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
       const link = links.get(language) ?? '';
       return app === 'visitor' ? deprioritizeScripts(link) : link;
     },
-    rehearsalScript: `<script type="module" src="${fileOf('visitor/rehearsal.ts')}"></script>`,
+    trialScript: `<script type="module" src="${fileOf('visitor/trial.ts')}"></script>`,
     assets: Router().use('/assets', assetsFromMemory(join(rendererDir, 'assets')), apiNotFound),
   };
 }

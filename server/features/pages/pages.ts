@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Config } from '../../config.ts';
 import type { Language } from '../../contract/languages.ts';
+import type { Trial } from '../../contract/limits.ts';
 import type { Core } from '../../core.ts';
 import { onAdminHost } from '../../http/hosts.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
@@ -10,7 +11,7 @@ import type { PublicSettingsService } from '../settings/public-settings.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import { createLiveList, createPhoneStart } from './drawn-lists.ts';
 import type { FormPage } from './form-post.ts';
-import { rehearsalMark } from './html.ts';
+import { trialMark } from './html.ts';
 import { builtPages, type PageSource } from './page-source.ts';
 import { noticeHash, privacyNotice } from './privacy-notice.ts';
 import { pageRoutes, sendNotices } from './pages.routes.ts';
@@ -23,9 +24,12 @@ export async function loadPages(config: Config): Promise<PageSource> {
   return devPages();
 }
 
-/** Makes the line above visitors' pages that says that it is a rehearsal. */
-function markOf(isRehearsal: () => boolean) {
-  return (language: Language): PageMark | null => (isRehearsal() ? rehearsalMark(language) : null);
+/** Makes the line above visitors' pages that says that it is a trial. */
+function markOf(trial: () => Trial | null) {
+  return (language: Language): PageMark | null => {
+    const kind = trial();
+    return kind && trialMark(kind, language);
+  };
 }
 
 /** The pages that visitors' forms are answered with. */
@@ -35,7 +39,7 @@ export function createFormPage(
     source: PageSource;
     settings: Pick<SettingsService, 'current'>;
     publicSettings: Pick<PublicSettingsService, 'viewFor'>;
-    isRehearsal: () => boolean;
+    trial: () => Trial | null;
     limits: RateLimits;
   },
 ): FormPage {
@@ -45,7 +49,7 @@ export function createFormPage(
     const notice = noticeHash(privacyNotice(settings.current()));
     return { page: { keepDays, hasText: text !== '', notice }, text };
   };
-  const mark = markOf(deps.isRehearsal);
+  const mark = markOf(deps.trial);
   const pages = createVisitorPages(deps.source, deps.publicSettings.viewFor, privacy, mark);
   return { pages, limits, logger };
 }
@@ -59,7 +63,7 @@ export function setupPages(
     publicSettings: PublicSettingsService;
     questions: QuestionsService;
     screens: Pick<ScreensService, 'onScreen'>;
-    isRehearsal: () => boolean;
+    trial: () => Trial | null;
     limits: RateLimits;
   },
 ) {
@@ -88,7 +92,7 @@ export function setupPages(
       visitorPages: formPage.pages,
       liveList,
       phoneStart,
-      mark: markOf(deps.isRehearsal),
+      mark: markOf(deps.trial),
       settingsFor: publicSettings.viewFor,
       limits,
       logger,

@@ -48,8 +48,8 @@ export function createVisitorPages(
   /** Notice at the top of every page; null without one. */
   mark: (language: Language) => PageMark | null,
 ) {
-  /** Head elements of a marked page, with the script that notices the end of a rehearsal. */
-  const headOf = (marked: PageMark | null) => (marked ? marked.head + pages.rehearsalScript : '');
+  /** Head elements of a marked page, with the script that notices the end of a trial. */
+  const headOf = (marked: PageMark | null) => (marked ? marked.head + pages.trialScript : '');
 
   return {
     /** @param key of a form that comes back refused: its second try is the same submission */

@@ -1,6 +1,7 @@
 import type { Core } from '../../core.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_SETTINGS } from '../../contract/settings.ts';
+import type { Trial } from '../../contract/limits.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SettingsRepository } from '../settings/settings.repository.ts';
@@ -20,10 +21,12 @@ export function createFirstStart(
     repository: SettingsRepository;
     questions: Pick<QuestionsService, 'counts'>;
     settings: Pick<SettingsService, 'current'>;
+    trial: () => Trial | null;
   },
 ) {
   const { repository, questions, settings, logs, writes } = deps;
-  const isOpen = () => repository.all()[NAME] === true;
+  // It waits while staff look around with the example.
+  const isOpen = () => repository.all()[NAME] === true && deps.trial() !== 'example';
 
   function isInUse(): boolean {
     const { total, archived } = questions.counts();

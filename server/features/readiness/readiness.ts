@@ -1,6 +1,7 @@
 import type { Target } from '../../contract/headquarters.ts';
 import type { ServiceName } from '../../contract/jobs.ts';
 import type { PublicSettings, Settings } from '../../contract/settings.ts';
+import type { Trial } from '../../contract/limits.ts';
 import type { Core } from '../../core.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Internet } from '../../platform/internet.ts';
@@ -33,7 +34,7 @@ import {
   kindsOf,
   smsCheck,
 } from './checks/internet-services.ts';
-import { displayCheck, questionCheck, rehearsalCheck, retentionCheck } from './checks/show.ts';
+import { displayCheck, questionCheck, retentionCheck, trialCheck } from './checks/show.ts';
 import type { FirstStart } from './first-start.ts';
 import { phoneTestRoutes } from './phone-test.routes.ts';
 import { createPhoneTestService } from './phone-test.service.ts';
@@ -59,8 +60,9 @@ export function setupReadiness(
     jobs: Jobs;
     sms: SmsService;
     backups: Parameters<typeof backupsCheck>[0];
-    /** Since when a rehearsal is on, in milliseconds since 1970; null while none is. */
-    rehearsalSince: () => number | null;
+    /** Kind of the trial that is on, and since when, in milliseconds since 1970. */
+    trial: () => Trial | null;
+    openSince: () => number;
     screens: ScreensService;
     questions: Pick<QuestionsService, 'counts'>;
     retention: Pick<RetentionService, 'soon'>;
@@ -108,7 +110,7 @@ export function setupReadiness(
   };
   /** Order among facts that are equally grave. */
   const checks: Check[] = [
-    rehearsalCheck(deps.rehearsalSince),
+    trialCheck(deps.trial, deps.openSince),
     networkCheck(network.current),
     phonesCheck({ otherDevices, phones: () => phoneTest.state().phones }),
     displayCheck(screens, now),

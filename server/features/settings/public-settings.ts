@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { Router, type Request } from 'express';
 import type { Core } from '../../core.ts';
 import { brandAccent } from '../../contract/brand-colour.ts';
+import type { Trial } from '../../contract/limits.ts';
 import type { PublicSettings, Settings } from '../../contract/settings.ts';
 import { publicQrcodeSettings } from '../../contract/settings/qrcode.ts';
 import { isNearby } from '../../http/nearby.ts';
@@ -19,9 +20,9 @@ function createPublicSettings(deps: {
   joinAddress: (chosen: Settings['qrcode']) => PublicSettings['join'];
   /** The company's logo for phones. */
   phoneLogo: (theme: Settings['theme']) => PublicSettings['logo'];
-  isRehearsal: () => boolean;
+  trial: () => Trial | null;
 }) {
-  const { settings, joinAddress, phoneLogo, isRehearsal } = deps;
+  const { settings, joinAddress, phoneLogo, trial } = deps;
   /** Key of the Wi-Fi code's name, so that passwords cannot be tried against it. */
   const codeKey = randomBytes(32);
 
@@ -46,7 +47,7 @@ function createPublicSettings(deps: {
       brand: { ...brand, accent: brandAccent(brand.colour, theme) ?? null },
       join: joinAddress(qrcode),
       wifi: null,
-      rehearsal: isRehearsal(),
+      trial: trial(),
       votes,
       idle,
       logo: phoneLogo(theme),

@@ -29,7 +29,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
  * Defaults with what is stored over them. Only a stored value that this version no longer accepts falls back to its
  * default: an update of the app must not cost a stand its settings, or its start.
  */
-function mergeStored(stored: Record<string, unknown>): Settings {
+export function mergeStored(stored: Record<string, unknown>): Settings {
   const merged: Record<string, unknown> = { ...DEFAULT_SETTINGS };
   if (settingsSchema.shape.theme.safeParse(stored.theme).success) merged.theme = stored.theme;
   for (const part of PART_NAMES) {

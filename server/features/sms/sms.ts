@@ -1,3 +1,4 @@
+import type { Trial } from '../../contract/limits.ts';
 import type { Core } from '../../core.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -20,7 +21,7 @@ export async function setupSms(
     settings: SettingsService;
     jobs: Jobs;
     services: Services;
-    isRehearsal: () => boolean;
+    trial: () => Trial | null;
     limits: RateLimits;
   },
 ) {
@@ -32,7 +33,7 @@ export async function setupSms(
     ...deps,
     sms: repository,
     files,
-    isResting: deps.isRehearsal,
+    isResting: () => deps.trial() !== null,
     worker,
     twilioUrl,
     pollMs,

@@ -20,7 +20,7 @@ export function createBackupSchedule(deps: {
   maker: BackupMaker;
   /** Grows with every change of what is stored. */
   revision: () => number;
-  /** True during a rehearsal, whose data must not stay in any backup. */
+  /** True during a trial, whose data must not stay in any backup. */
   isOff?: () => boolean;
   /** True if the database has changes from before this start that no backup holds. */
   isChanged: boolean;

@@ -3,6 +3,7 @@ import { Box, Divider, Group, Kbd, Modal, NavLink, Text, TextInput, Tooltip } fr
 import {
   IconArrowBackUp,
   IconBrightness,
+  IconCompass,
   IconDownload,
   IconLogout,
   IconMasksTheater,
@@ -98,6 +99,13 @@ function useActions({ canAsk, ask }: ReturnType<typeof useEventDialogs>): readon
       ? [
           action('new', IconPlus, 'New event', () => ask('new'), 'start'),
           action('rehearse', IconMasksTheater, 'Rehearse', () => ask('rehearsal'), 'test try'),
+          action(
+            'example',
+            IconCompass,
+            'Look around with an example',
+            () => ask('example'),
+            'demo sample try',
+          ),
         ]
       : []),
     action(

@@ -17,7 +17,7 @@ import { screenSwitch } from '../../kit/screen-switch.ts';
 import { useStoredSwitch } from '../../../lib/stored-switch.ts';
 import { useWakeLock } from '../../../lib/wake-lock.ts';
 import { isInDialog } from '../../kit/form/field.ts';
-import { EventNote, useRehearsalMark } from './event-note.tsx';
+import { EventNote, useTrialMark } from './event-note.tsx';
 import { useEvent, useEventPage } from '../../kit/event/use-event.ts';
 import { Link, useEventId } from '../../kit/link.tsx';
 import { isWithin, type Page, PAGES } from '../pages.tsx';
@@ -38,7 +38,7 @@ export function AdminShell() {
   const navigate = useNavigate();
   const live = useLiveUpdates();
   useSecondDevice();
-  useRehearsalMark();
+  useTrialMark();
   useUndoKey(wishes);
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
   const counts = useQuery(countsQuery(api, null));

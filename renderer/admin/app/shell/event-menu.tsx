@@ -4,6 +4,7 @@ import {
   IconCalendarEvent,
   IconCheck,
   IconChevronDown,
+  IconCompass,
   IconHistory,
   IconMasksTheater,
   IconPlus,
@@ -14,7 +15,7 @@ import { useNow } from '../../../lib/format.ts';
 import { Link } from '../../kit/link.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
 import { ROW, ROW_ICON, useRailTip } from './rail-parts.tsx';
-import { useEventDialogs } from '../../kit/event/event-dialogs.tsx';
+import { useEventDialogs, type EventDialog } from '../../kit/event/event-dialogs.tsx';
 import { datesOf, eventsQuery, nameOf, openEventQuery } from '../../kit/event/model.ts';
 import { pastPlace, useEvent, useEventPage } from '../../kit/event/use-event.ts';
 import { Hint } from '../../../ui/card.tsx';
@@ -31,7 +32,7 @@ export function EventMenu() {
   const [isOpen, setOpen] = useState(false);
   const { ask: askFor, dialogs } = useEventDialogs();
   const button = useRef<HTMLButtonElement>(null);
-  const ask = (what: 'new' | 'rehearsal') => {
+  const ask = (what: EventDialog) => {
     // The focus comes back to where it was, and the menu is gone by then.
     button.current?.focus();
     askFor(what);
@@ -70,8 +71,8 @@ export function EventMenu() {
       : isAll
         ? 'All events'
         : '';
-  const isRehearsal = open?.kind === 'rehearsal';
-  const Icon = isRehearsal ? IconMasksTheater : looked.isPast ? IconHistory : IconCalendarEvent;
+  const isTrial = open !== undefined && open.kind !== 'show';
+  const Icon = isTrial ? IconMasksTheater : looked.isPast ? IconHistory : IconCalendarEvent;
   return (
     <>
       <Menu opened={isOpen} onChange={setOpen} width={300} position="bottom-start">
@@ -89,7 +90,7 @@ export function EventMenu() {
               // Behind the name: it comes with it.
               rightSection={name !== '' && <IconChevronDown {...ROW_ICON} size={15} />}
               fw={600}
-              data-tone={isRehearsal ? 'warn' : undefined}
+              data-tone={isTrial ? 'warn' : undefined}
               {...ROW}
             />
           </Tooltip>
@@ -113,7 +114,7 @@ export function EventMenu() {
             .slice(0, readOnly ? undefined : PAST_SHOWN)
             .map((event) => item(event, event.id === looked.id))}
           {!readOnly && <Menu.Divider />}
-          {!readOnly && !isRehearsal && (
+          {!readOnly && !isTrial && (
             <>
               <Menu.Item
                 leftSection={<IconPlus size={17} stroke={1.75} aria-hidden="true" />}
@@ -128,6 +129,13 @@ export function EventMenu() {
                 onClick={() => ask('rehearsal')}
               >
                 Rehearse…
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconCompass size={17} stroke={1.75} aria-hidden="true" />}
+                disabled={!open}
+                onClick={() => ask('example')}
+              >
+                Look around with an example…
               </Menu.Item>
             </>
           )}

@@ -1,38 +1,52 @@
 import { Button, Group, Paper, Text, type BoxProps } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { OpenEvent } from '../../../../server/contract/event.ts';
+import { trialOf, type OpenEvent } from '../../../../server/contract/event.ts';
+import type { Trial } from '../../../../server/contract/limits.ts';
 import { clockOrDate, useNow } from '../../../lib/format.ts';
 import { Link } from '../../kit/link.tsx';
-import { EndRehearsal } from '../../kit/event/event-dialogs.tsx';
+import { EndTrial } from '../../kit/event/event-dialogs.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
-import { datesOf, EVENT_PATH, EVENTS_KEY, nameOf, openEventQuery } from '../../kit/event/model.ts';
+import {
+  datesOf,
+  EVENT_PATH,
+  EVENTS_KEY,
+  nameOf,
+  openEventQuery,
+  TRIAL_TITLES,
+} from '../../kit/event/model.ts';
 import { useEvent, useEventPage, useReopen } from '../../kit/event/use-event.ts';
 
-/** Files that are saved during a rehearsal say so by their names, and the rail has its colour. */
-export function useRehearsalMark(): void {
+/** Files that are saved during a trial say so by their names, and the rail has its colour. */
+export function useTrialMark(): void {
   const { api } = useServices();
-  const isOn = useQuery(openEventQuery(api)).data?.kind === 'rehearsal';
+  const open = useQuery(openEventQuery(api)).data;
+  const trial = open ? trialOf(open.kind) : null;
   useEffect(() => {
-    if (isOn) document.documentElement.dataset['rehearsal'] = '';
-    else delete document.documentElement.dataset['rehearsal'];
-  }, [isOn]);
+    if (trial) document.documentElement.dataset['trial'] = trial;
+    else delete document.documentElement.dataset['trial'];
+  }, [trial]);
 }
 
-/** Draws the note shown during a rehearsal, with a button that ends it. After some hours it asks whether it goes on. */
-function Rehearsal({ open }: { open: OpenEvent }) {
+const STILL: Record<Trial, string> = {
+  rehearsal: 'Still a rehearsal?',
+  example: 'Still looking around?',
+};
+
+/** Draws the note shown during a trial, with a button that ends it. After some hours it asks whether it goes on. */
+function TrialNote({ open, trial }: { open: OpenEvent; trial: Trial }) {
   const { api } = useServices();
   const now = useNow();
   const [isEnding, setEnding] = useState(false);
   const goesOn = useMutation({
     mutationFn: () => api.done('POST', `${EVENT_PATH}/goes-on`),
-    meta: { failure: 'rehearsal', refreshes: EVENTS_KEY },
+    meta: { failure: 'trial', refreshes: EVENTS_KEY },
   });
   const since = clockOrDate(open.opened_at, now);
   return (
     <>
       <Text size="sm">
-        <b>{open.ask ? 'Still a rehearsal?' : 'Rehearsal'}</b> {open.ask ? 'On since' : 'since'}{' '}
+        <b>{open.ask ? STILL[trial] : TRIAL_TITLES[trial]}</b> {open.ask ? 'On since' : 'since'}{' '}
         {since}. Anything sent now will not be kept.
       </Text>
       <Group gap="xs">
@@ -47,10 +61,10 @@ function Rehearsal({ open }: { open: OpenEvent }) {
           </Button>
         )}
         <Button size="compact-sm" variant="default" onClick={() => setEnding(true)}>
-          End the rehearsal…
+          End the {trial}…
         </Button>
       </Group>
-      {isEnding && <EndRehearsal rehearsal={open} onClose={() => setEnding(false)} />}
+      {isEnding && <EndTrial open={open} trial={trial} onClose={() => setEnding(false)} />}
     </>
   );
 }
@@ -80,7 +94,7 @@ function Past({ page, named }: { page: string; named: boolean }) {
         <Button component={Link} to={page} event={null} size="compact-sm" variant="default">
           Back to the open event
         </Button>
-        {open?.kind !== 'rehearsal' && (
+        {open?.kind === 'show' && (
           <Button
             size="compact-sm"
             variant="default"
@@ -97,26 +111,31 @@ function Past({ page, named }: { page: string; named: boolean }) {
   );
 }
 
-/** Near the event's name, where it is not simply the open one: a past event, or a rehearsal. */
+const ON: Record<Trial, string> = {
+  rehearsal: 'A rehearsal is on',
+  example: 'The example is on',
+};
+
+/** Near the event's name, where it is not simply the open one: a past event, or a trial. */
 export function EventNote(place: Pick<BoxProps, 'visibleFrom' | 'hiddenFrom'>) {
   const { api } = useServices();
   const { isPast, event } = useEvent();
   const page = useEventPage();
   const open = useQuery(openEventQuery(api)).data;
-  const isRehearsal = open?.kind === 'rehearsal';
-  if (!isRehearsal && (!isPast || event === null || page === null)) return null;
+  const trial = open ? trialOf(open.kind) : null;
+  if (!trial && (!isPast || event === null || page === null)) return null;
   return (
     <Paper
       component="section"
-      aria-label={isRehearsal ? 'A rehearsal is on' : 'Past event'}
+      aria-label={trial ? ON[trial] : 'Past event'}
       p="sm"
       mb="sm"
-      bg={isRehearsal ? 'var(--warn-soft)' : 'var(--surface-2)'}
+      bg={trial ? 'var(--warn-soft)' : 'var(--surface-2)'}
       {...place}
     >
       <Group gap="sm" justify="space-between">
-        {isRehearsal ? (
-          <Rehearsal open={open} />
+        {open && trial ? (
+          <TrialNote open={open} trial={trial} />
         ) : (
           page !== null && <Past page={page} named={place.hiddenFrom !== undefined} />
         )}

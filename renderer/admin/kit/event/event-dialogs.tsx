@@ -1,12 +1,14 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { type BoothEvent, boothEvent, type OpenEvent } from '../../../../server/contract/event.ts';
+import type { Trial } from '../../../../server/contract/limits.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Hint } from '../../../ui/card.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
 import { textField, useSmallForm } from '../form/use-small-form.ts';
-import { useServices } from '../session/staff-services.ts';
+import { sessionQuery, useServices } from '../session/staff-services.ts';
 import {
   deleteEvent,
   EVENT_NAME_MAX_LENGTH,
@@ -17,22 +19,25 @@ import {
   openEventQuery,
   suggestedName,
 } from './model.ts';
-import { useShowOpen } from './use-event.ts';
+import { useLookAround, useShowOpen } from './use-event.ts';
 
-/** The dialogs that begin an event or a rehearsal, and what opens them. */
+export type EventDialog = 'new' | Trial;
+
+/** The dialogs that begin an event or a trial, and what opens them. */
 export function useEventDialogs() {
   const { api } = useServices();
   const open = useQuery(openEventQuery(api)).data;
-  const [asking, ask] = useState<'new' | 'rehearsal' | null>(null);
+  const [asking, ask] = useState<EventDialog | null>(null);
   const close = () => ask(null);
   return {
-    /** In a rehearsal everything else waits. */
-    canAsk: open !== undefined && open.kind !== 'rehearsal',
+    /** In a trial everything else waits. */
+    canAsk: open?.kind === 'show',
     ask,
     dialogs: (
       <>
         {asking === 'new' && open && <NewEventDialog open={open} onClose={close} />}
         {asking === 'rehearsal' && <BeginRehearsal onClose={close} />}
+        {asking === 'example' && <BeginExample onClose={close} />}
       </>
     ),
   };
@@ -106,15 +111,11 @@ type Props = {
   onClose: () => void;
 };
 
-function RehearsalDialog({ title, action, color, work, done, children, onClose }: Props) {
-  const showOpen = useShowOpen();
+function TrialDialog({ title, action, color, work, done, children, onClose }: Props) {
   const run = useMutation({
     mutationFn: work,
-    onSuccess: () => {
-      toastDone(done);
-      showOpen();
-    },
-    meta: { failure: 'rehearsal', refreshes: EVENTS_KEY },
+    onSuccess: () => toastDone(done),
+    meta: { failure: 'trial', refreshes: EVENTS_KEY },
     onSettled: onClose,
   });
   return (
@@ -134,12 +135,16 @@ function RehearsalDialog({ title, action, color, work, done, children, onClose }
 /** The way into a rehearsal: says first what it is. The way out is beside the event’s name on every page. */
 function BeginRehearsal({ onClose }: { onClose: () => void }) {
   const { api } = useServices();
+  const showOpen = useShowOpen();
   return (
-    <RehearsalDialog
+    <TrialDialog
       title="Begin a rehearsal?"
       action="Begin the rehearsal"
       color="accent"
-      work={() => api.done('POST', EVENT_PATH, { body: { kind: 'rehearsal' } })}
+      work={async () => {
+        await api.done('POST', EVENT_PATH, { body: { kind: 'rehearsal' } });
+        showOpen();
+      }}
       done="This is a rehearsal now"
       onClose={onClose}
     >
@@ -152,34 +157,75 @@ function BeginRehearsal({ onClose }: { onClose: () => void }) {
         Until it ends, every big screen and page says “Rehearsal”, texts to your number wait, and no
         backups are made.
       </Text>
-    </RehearsalDialog>
+    </TrialDialog>
   );
 }
 
-/** Draws the confirmation before a rehearsal ends: what is deleted, and what comes back. */
-export function EndRehearsal({
-  rehearsal,
+/** The way into the example, which says first what it is. */
+function BeginExample({ onClose }: { onClose: () => void }) {
+  const lookAround = useLookAround();
+  return (
+    <TrialDialog
+      title="Look around with an example?"
+      action="Look around"
+      color="accent"
+      work={lookAround}
+      done="This is the example now"
+      onClose={onClose}
+    >
+      <Text size="sm" mb="sm">
+        A busy afternoon at the stand of a made-up company: 60 questions in five languages, answers,
+        leads, texts, slides and a look of its own. Every two minutes somebody asks something new.
+        Press anything. What you have now is set aside and comes back untouched when you end it.
+      </Text>
+      <Text size="sm" mb="sm">
+        Until it ends, every big screen and page says “Example”, texts to your number wait, no
+        backups are made, and nothing of it leaves this laptop.
+      </Text>
+    </TrialDialog>
+  );
+}
+
+/** What ends with each kind of trial, and what stays. */
+const LEAVES: Record<Trial, ReactNode> = {
+  rehearsal:
+    'Settings, images, labels and saved replies stay as they are now. Texts that came in meanwhile are fetched then.',
+  example:
+    'The look, the company and the slides are yours again; the example’s labels and images go with it. Whatever else you set up meanwhile stays.',
+};
+
+/** Draws the confirmation before a trial ends: what is deleted, and what comes back. */
+export function EndTrial({
+  open: { id, resumes },
+  trial,
   onClose,
 }: {
-  rehearsal: OpenEvent;
+  open: OpenEvent;
+  trial: Trial;
   onClose: () => void;
 }) {
-  const { api } = useServices();
-  const { id, resumes } = rehearsal;
+  const { api, queryClient } = useServices();
+  const navigate = useNavigate();
+  const showOpen = useShowOpen();
   return (
-    <RehearsalDialog
-      title="End the rehearsal?"
-      action="End the rehearsal"
-      work={() => deleteEvent(api, id)}
-      done="The rehearsal has ended and left nothing behind"
+    <TrialDialog
+      title={`End the ${trial}?`}
+      action={`End the ${trial}`}
+      work={async () => {
+        await deleteEvent(api, id);
+        // Who looked around first sets up the stand now.
+        const session = await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
+        if (session.first_start) await navigate('/welcome');
+        else showOpen();
+      }}
+      done={`The ${trial} has ended and left nothing behind`}
       onClose={onClose}
     >
       <Text size="sm" mb="sm">
         Everything asked and left during it is deleted for good.{' '}
         {resumes && `${nameOf(resumes)} comes back with its ${holdsInWords(resumes.counts)}. `}
-        Settings, images, labels and saved replies stay as they are now. Texts that came in
-        meanwhile are fetched then.
+        {LEAVES[trial]}
       </Text>
-    </RehearsalDialog>
+    </TrialDialog>
   );
 }

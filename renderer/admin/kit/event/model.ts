@@ -1,4 +1,5 @@
 import { type BoothEvent, eventList, openEvent } from '../../../../server/contract/event.ts';
+import type { Trial } from '../../../../server/contract/limits.ts';
 import { exportFileName } from '../../../../server/contract/export.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { countOf } from '../../../lib/format.ts';
@@ -25,7 +26,7 @@ export function eventsQuery(api: ApiClient) {
   return polledQuery(api, [...EVENTS_KEY, 'list'], `${EVENT_PATH}/list`, eventList);
 }
 
-/** Removes one with all that belongs to it, for good; that of a rehearsal is its end. Throws ApiError. */
+/** Removes one with all that belongs to it, for good; that of a trial is its end. Throws ApiError. */
 export function deleteEvent(api: ApiClient, id: number): Promise<void> {
   return api.done('DELETE', `${EVENT_PATH}/${id}`, { timeoutMs: SLOW_MS });
 }
@@ -44,9 +45,12 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' });
 const TIME_OF_DAY =
   /(?:^|,? )(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day )?(?:morning|afternoon|evening)(?: \d+)?$/i;
 
+/** What staff see each kind of trial called. */
+export const TRIAL_TITLES: Record<Trial, string> = { rehearsal: 'Rehearsal', example: 'Example' };
+
 /** Returns the name that staff see for an event, also for one without a name. */
 export function nameOf({ name, kind }: Pick<BoothEvent, 'name' | 'kind'>): string {
-  if (kind === 'rehearsal') return 'Rehearsal';
+  if (kind !== 'show') return TRIAL_TITLES[kind];
   return name === '' ? 'Unnamed event' : name;
 }
 

@@ -64,6 +64,17 @@ export function useShowOpen(): () => void {
   };
 }
 
+/** Opens the example, and shows its questions. Throws ApiError. */
+export function useLookAround(): () => Promise<void> {
+  const { api, queryClient } = useServices();
+  const navigate = useNavigate();
+  return async () => {
+    await api.done('POST', EVENT_PATH, { body: { kind: 'example' } });
+    await queryClient.invalidateQueries({ queryKey: EVENTS_KEY });
+    await navigate('/dashboard', { replace: true });
+  };
+}
+
 /** Makes one that is over the open one again, and shows it. */
 export function useReopen() {
   const { api } = useServices();

@@ -1,4 +1,5 @@
 import type { RetentionService } from '../../retention/retention.ts';
+import type { Trial } from '../../../contract/limits.ts';
 import type { Screen } from '../../../contract/screens.ts';
 import {
   attention,
@@ -14,18 +15,20 @@ import {
 } from '../check.ts';
 
 /**
- * Warns that a rehearsal is still on, so that the doors do not open during it. @param since start of the rehearsal,
- * in milliseconds since 1970; null without one
+ * Warns that a trial is still on, so that the doors do not open during it. @param trial its kind, null without one
+ * @param since its start, in milliseconds since 1970
  */
-export function rehearsalCheck(since: () => number | null): Check {
+export function trialCheck(trial: () => Trial | null, since: () => number): Check {
   return {
-    id: 'rehearsal',
-    title: 'Rehearsal',
+    id: 'trial',
+    title: 'Rehearsal or example',
     everyMs: null,
     run() {
+      const kind = trial();
+      if (kind === null) return null;
       const at = since();
-      if (at === null) return null;
-      const sentence = `A rehearsal has been on since ${momentInWords(at)}. What visitors send is not kept.`;
+      const what = kind === 'example' ? 'The example' : 'A rehearsal';
+      const sentence = `${what} has been on since ${momentInWords(at)}. What visitors send is not kept.`;
       return attention(sentence, {
         at,
         advice: 'End it in the line above every page before the doors open.',

@@ -1,11 +1,11 @@
 import { bestLanguage, languageTag } from '../../server/contract/languages.ts';
-import { REHEARSAL_LINE, REHEARSAL_LINE_STYLE } from '../../server/contract/limits.ts';
+import { TRIAL_LINE, TRIAL_LINE_STYLE, TRIALS, type Trial } from '../../server/contract/limits.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
 import { isRecord, readAnswer, withTimeout } from '../lib/answers.ts';
 import { loadTranslator } from '../words/load-words.ts';
 
 /**
- * Follows whether it is a rehearsal. A page loads this file when an answer says that it is one, when it is looked at
+ * Follows whether it is a trial. A page loads this file when an answer says that it is one, when it is looked at
  * again, or right away if it says so already; so on the day itself a phone that just asks pays nothing for it.
  */
 
@@ -13,18 +13,23 @@ import { loadTranslator } from '../words/load-words.ts';
 const LOOK_EVERY_MS = 10_000;
 
 /** The line on this page, even if the server sent it along. */
-function rehearsalLine(): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`body > .${REHEARSAL_LINE}`);
+function trialLine(): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`body > .${TRIAL_LINE}`);
 }
 
-function fill(line: HTMLElement, { t, pieces, language, direction }: Translator): void {
+function fill(
+  line: HTMLElement,
+  trial: Trial,
+  { t, pieces, language, direction }: Translator,
+): void {
+  line.dataset['kind'] = trial;
   line.lang = languageTag(language);
   line.dir = direction;
-  line.setAttribute('aria-label', t('rehearsal.title'));
+  line.setAttribute('aria-label', t(`${trial}.title`));
   const words = document.createElement('span');
   // It comes while the visitor is on the page: it is read out.
   words.setAttribute('role', 'alert');
-  for (const piece of pieces('rehearsal.line')) {
+  for (const piece of pieces(`${trial}.line`)) {
     const part = document.createElement(piece.name === undefined ? 'span' : 'b');
     part.textContent = piece.words ?? '';
     words.append(part);
@@ -49,30 +54,34 @@ function putAbove(line: HTMLElement): void {
 /**
  * Has the page say that what is sent now is not kept, or no longer say so; in the latter case its room stays, as
  * nothing may move.
- * @param translator of the language to say it in; null: it is no rehearsal
+ * @param trial null when it is none @param translator of the language to say it in
  */
-function showRehearsal(translator: Translator | null): void {
-  const there = rehearsalLine();
+function showTrial(trial: Trial | null, translator: Translator | null): void {
+  const there = trialLine();
   if (there) there.style.visibility = translator ? '' : 'hidden';
-  if (!translator) return;
+  if (!trial || !translator) return;
   const line = there ?? document.createElement('aside');
-  if (line.lang !== languageTag(translator.language) || !there) fill(line, translator);
+  const isSame = line.lang === languageTag(translator.language) && line.dataset['kind'] === trial;
+  if (!isSame || !there) fill(line, trial, translator);
   if (there) return;
-  line.className = REHEARSAL_LINE;
-  line.style.cssText = REHEARSAL_LINE_STYLE;
+  line.className = TRIAL_LINE;
+  line.style.cssText = TRIAL_LINE_STYLE;
   putAbove(line);
 }
 
-let isOn = rehearsalLine() !== null;
+let trial = trialNamed(trialLine()?.dataset['kind']);
 let timer: ReturnType<typeof setInterval> | undefined;
+
+function trialNamed(kind: unknown): Trial | null {
+  return TRIALS.find((known) => known === kind) ?? null;
+}
 
 async function show(): Promise<void> {
   const { lang } = document.documentElement;
-  const translator = isOn ? await loadTranslator(bestLanguage([lang])) : null;
+  const shown = trial;
+  const translator = shown ? await loadTranslator(bestLanguage([lang])) : null;
   // Meanwhile it may have ended, or speak another language.
-  if (isOn === (translator !== null) && lang === document.documentElement.lang) {
-    showRehearsal(translator);
-  }
+  if (shown === trial && lang === document.documentElement.lang) showTrial(shown, translator);
 }
 
 /** Looks whether it is one, and has the page say so. */
@@ -84,13 +93,13 @@ export async function look(): Promise<void> {
       return readAnswer(response);
     });
     if (!body?.success || !isRecord(body.data)) return;
-    isOn = body.data.rehearsal === true;
+    trial = trialNamed(body.data.trial);
   } catch {
-    // The booth is away, as it is while a rehearsal begins: what the page says stays.
+    // The booth is away: what the page says stays.
     return;
   }
   clearInterval(timer);
-  if (isOn) timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  if (trial) timer = setInterval(() => void look(), LOOK_EVERY_MS);
   await show();
 }
 
