@@ -24,7 +24,7 @@ const file = z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-
 const NUMBER_MAX = 2 ** 40;
 
 /** Folders of images in the data folder. */
-export const PICTURE_FOLDERS = ['media', 'sms-media'] as const;
+export const IMAGE_FOLDERS = ['media', 'sms-media'] as const;
 
 /**
  * `manifest.json` of a backup, with its database and its images. `booth` is the data folder's id; `schema` the
@@ -51,13 +51,13 @@ export const backupManifest = z.object({
   database: file,
   pictures: z.array(
     file.extend({
-      folder: z.enum(PICTURE_FOLDERS),
+      folder: z.enum(IMAGE_FOLDERS),
       name: z.string().regex(/^[0-9a-f]{24}\.[a-z]{3,4}$/),
     }),
   ),
 });
 export type BackupManifest = z.infer<typeof backupManifest>;
-export type BackupPicture = BackupManifest['pictures'][number];
+export type BackupImage = BackupManifest['pictures'][number];
 
 /** Reasons why a backup could not be made or copied. `damaged`: the database itself is. */
 const BACKUP_FAULTS = ['full', 'too-large', 'read-only', 'gone', 'damaged', 'failed'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PICTURE_FOLDERS } from './backups.ts';
+import { IMAGE_FOLDERS } from './backups.ts';
 import { boothEvent } from './event.ts';
 import { boothId, RECORD_KINDS, STORED_NAME } from './records.ts';
 import { settings } from './settings.ts';
@@ -21,14 +21,14 @@ export const ENTRIES_MAX = 50_000;
 export const RECORDS_MAX_BYTES = 1024 ** 3;
 export const LINE_MAX_BYTES = 8 * 1024 ** 2;
 /** Largest image, in bytes: an upload has 10 MB at most, and a PNG may grow when it is redrawn. */
-export const PICTURE_MAX_BYTES = 64 * 1024 ** 2;
+export const IMAGE_MAX_BYTES = 64 * 1024 ** 2;
 
 /** True if the name of an entry in an event file is one that Booth gives. */
 export function isEntryName(name: string): boolean {
   const [folder, stored, ...rest] = name.split('/');
   return (
     name === RECORDS ||
-    (PICTURE_FOLDERS.some((known) => known === folder) &&
+    (IMAGE_FOLDERS.some((known) => known === folder) &&
       STORED_NAME.test(stored ?? '') &&
       rest.length === 0)
   );
@@ -126,7 +126,7 @@ export const EVENT_FILE_MESSAGES = {
   escaping: 'This file tries to write outside its event, so it was not made by Booth.',
   newer: 'This file was exported by a newer version of Booth. Install that version here first.',
   huge: 'This file unpacks to more than any event has, so it was not made by Booth.',
-  picture: 'A picture in this file is not in a form that Booth keeps. Export the event again.',
+  image: 'A picture in this file is not in a form that Booth keeps. Export the event again.',
   busy: 'Another event is being imported. Please wait until that is done.',
   deleting: 'This event is just being deleted here. Please try again in a minute.',
   deleted: 'This event was deleted while it was being imported.',

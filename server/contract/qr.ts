@@ -64,7 +64,7 @@ export function codeOrder(
  * the settings (`style` goes beyond the specification): other settings are another address, so that neither a cache nor
  * a page that has been open for hours keeps the older image.
  */
-export function codePicture({ logo, size, ...order }: CodeOrder): string {
+export function codeImageUrl({ logo, size, ...order }: CodeOrder): string {
   const query = new URLSearchParams({ ...order, size: String(size) });
   // The specification sends no other logo.
   if (logo.startsWith('/media/')) query.set('logo', logo);
@@ -108,7 +108,7 @@ export const SCREEN_WIFI_PATH = '/api/wifi-qr.png';
  * The address of its image.
  * @param stamp different for each network: its name and password stay out of the address, and so out of logs
  */
-export function wifiPicture(
+export function wifiImageUrl(
   look: WifiQrQuery,
   stamp: number | string,
   path: string = '/api/admin/wifi-qr.png',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fdatasyncSync, fsyncSync, openSync, readSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { PICTURE_FOLDERS } from '../contract/backups.ts';
+import { IMAGE_FOLDERS } from '../contract/backups.ts';
 import type { BackupVerdict, DatabaseFacts } from '../platform/backup/backup-store.ts';
 import type { Db } from './open.ts';
 
@@ -45,9 +45,9 @@ function eventOf(db: Db): string {
 }
 
 /** Images of the database. */
-function picturesOf(db: Db): DatabaseFacts['pictures'] {
+function imagesOf(db: Db): DatabaseFacts['pictures'] {
   const tables = { media: 'media', 'sms-media': 'sms_media' } as const;
-  return PICTURE_FOLDERS.flatMap((folder) => {
+  return IMAGE_FOLDERS.flatMap((folder) => {
     const table = tables[folder];
     if (!hasTable(db, table)) return [];
     const names = db
@@ -77,7 +77,7 @@ function factsOf(db: Db): DatabaseFacts {
     },
     newestAt: Math.max(0, ...newest) || null,
     sequences: sequencesOf(db),
-    pictures: picturesOf(db),
+    pictures: imagesOf(db),
   };
 }
 

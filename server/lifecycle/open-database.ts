@@ -15,7 +15,7 @@ import { faultOf } from '../platform/backup/faults.ts';
 import { newestFirst } from '../platform/backup/retention.ts';
 import { endRestore, restoreAsAsked } from './restore.ts';
 import {
-  bringPictures,
+  restoreImages,
   finishSwap,
   moveAside,
   openCopy,
@@ -204,7 +204,7 @@ async function repair(deps: Deps, writtenAt: number): Promise<boolean> {
     damaged?.close();
     const words = `The database was damaged; continued from the backup of ${backup.manifest.made_at}`;
     createLogsRepository(next, now).add(NOBODY, words);
-    await bringPictures(config.dataDir, store, backup);
+    await restoreImages(config.dataDir, store, backup);
     const kept = existsSync(database) ? damagedName(now()) : null;
     const note: DatabaseNote = {
       kind: 'repaired',

@@ -8,7 +8,7 @@ import { createLogsRepository } from '../features/logs/logs.repository.ts';
 import { faultOf } from '../platform/backup/faults.ts';
 import { sync } from '../platform/backup/whole-files.ts';
 import {
-  bringPictures,
+  restoreImages,
   openCopy,
   putInPlace,
   swapFiles,
@@ -44,7 +44,7 @@ export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
     } finally {
       present.close();
     }
-    await bringPictures(config.dataDir, store, backup);
+    await restoreImages(config.dataDir, store, backup);
     await files.setNote({ kind: 'restored', at, backup_made_at: made_at });
     await putInPlace(deps, next);
   } catch (error) {

@@ -96,20 +96,20 @@ export async function openCopy(
 }
 
 /** Puts back the images that are not there any more; one that is damaged in the backup stays away. */
-export async function bringPictures(
+export async function restoreImages(
   dataDir: string,
   store: BackupStore,
   { manifest }: StoredBackup,
 ): Promise<void> {
-  for (const picture of manifest.pictures) {
-    const path = join(dataDir, picture.folder, picture.name);
+  for (const image of manifest.pictures) {
+    const path = join(dataDir, image.folder, image.name);
     const size = await stat(path).then(
       (found) => found.size,
       () => -1,
     );
-    if (size === picture.bytes) continue;
-    await mkdir(join(dataDir, picture.folder), { recursive: true });
-    await store.pictures.take(picture, path);
+    if (size === image.bytes) continue;
+    await mkdir(join(dataDir, image.folder), { recursive: true });
+    await store.images.take(image, path);
   }
 }
 

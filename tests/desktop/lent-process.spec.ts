@@ -16,7 +16,7 @@ const electronPath = String(createRequire(import.meta.url)('electron'));
 async function buildApp(folder: string): Promise<void> {
   const commonJs = [
     join(SOURCES, 'shell.ts'),
-    join(SOURCES, 'pictures.ts'),
+    join(SOURCES, 'images.ts'),
     resolve(ROOT, 'main/server-bootstrap.ts'),
   ];
   await bundle(folder, 'cjs', commonJs);
@@ -40,7 +40,7 @@ async function bundle(folder: string, format: 'cjs' | 'es', input: string[]): Pr
   });
 }
 
-test('inside Electron the server is an ES module in a utility process, and the shell lends it a process for pictures, which ends with it', async () => {
+test('inside Electron the server is an ES module in a utility process, and the shell lends it a process for images, which ends with it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'booth-lent-'));
   await buildApp(folder);
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;

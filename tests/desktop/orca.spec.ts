@@ -2,8 +2,8 @@ import { chromium } from 'playwright/test';
 import { leaveDetails } from '../support/api.ts';
 import { CHROMIUM_ARGS } from '../support/browser.ts';
 import { test as base } from '../support/e2e.ts';
-import { SQUARE } from '../support/pictures.ts';
-import { storePicture } from '../e2e/logos.ts';
+import { SQUARE } from '../support/images.ts';
+import { storeImage } from '../e2e/logos.ts';
 import { rowOf } from '../e2e/questions-page.ts';
 import { form, PHONE } from '../e2e/visitor-pages.ts';
 import {
@@ -247,7 +247,7 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
     for (const name of ['Ada', 'Grace']) await leaveDetails(booth.port, { name });
     const pictures = [];
     for (const size of ['7', '8', '9']) {
-      pictures.push(await storePicture(booth, SQUARE.replaceAll('8', size)));
+      pictures.push(await storeImage(booth, SQUARE.replaceAll('8', size)));
     }
     await booth.updateSettings({ idle: { pictures } });
     const { keyboard } = page;

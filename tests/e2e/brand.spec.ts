@@ -4,7 +4,7 @@ import { LAYOUT_PRESETS } from '../../server/contract/settings/wedeliver.ts';
 import { DRAFT_MAX_LENGTH } from '../../server/features/ai/draft-text.ts';
 import { expect, test } from '../support/e2e.ts';
 import { sample } from '../support/sample.ts';
-import { storePicture, wordmark } from './logos.ts';
+import { storeImage, wordmark } from './logos.ts';
 import { openDisplay } from './on-air.ts';
 import {
   colourOf,
@@ -69,9 +69,9 @@ test('the company’s colour is everywhere, and can be read', async ({ booth, pa
 });
 
 test('a logo that would vanish stands on a plate of its height', async ({ booth, page }) => {
-  const ink = await storePicture(booth, wordmark('#101114'));
-  const paper = await storePicture(booth, wordmark('#ffffff'));
-  const framed = await storePicture(
+  const ink = await storeImage(booth, wordmark('#101114'));
+  const paper = await storeImage(booth, wordmark('#ffffff'));
+  const framed = await storeImage(
     booth,
     wordmark('#101114', '<rect width="240" height="60" fill="#15171c"/>'),
   );

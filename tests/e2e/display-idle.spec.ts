@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
-import { storePicture, wordmark } from './logos.ts';
+import { storeImage, wordmark } from './logos.ts';
 import { choose, saveButton, saved, stageOf } from './settings-page.ts';
 import { passTime, stopClock } from '../support/stage-record.ts';
 
@@ -17,7 +17,7 @@ async function runUntil(page: Page, kind: string): Promise<void> {
   await expect(scene(page, kind)).toBeVisible();
 }
 test('a logo that comes late has its own shape', async ({ booth, page }) => {
-  const logoUrl = await storePicture(booth, wordmark('#1d62a8'));
+  const logoUrl = await storeImage(booth, wordmark('#1d62a8'));
   await booth.updateSettings({ wedeliver: { logoUrl } });
   await page.clock.install();
   await page.route(`**${logoUrl}`, (route) => route.abort(), { times: 2 });
@@ -31,9 +31,9 @@ test('a logo that comes late has its own shape', async ({ booth, page }) => {
 });
 
 test('an empty stage shows invitation and slides in turns', async ({ booth, page }) => {
-  const [picture, missing] = [await storePicture(booth, SLIDE), await storePicture(booth, SLIDE)];
+  const [image, missing] = [await storeImage(booth, SLIDE), await storeImage(booth, SLIDE)];
   await booth.updateSettings({
-    idle: { pictures: [missing, picture] },
+    idle: { pictures: [missing, image] },
     wedeliver: { backgroundEffect: 'none' },
   });
   await page.clock.install();
@@ -47,7 +47,7 @@ test('an empty stage shows invitation and slides in turns', async ({ booth, page
     await expect(scene(page, kind).locator('[data-part=qr] img')).toBeVisible();
     if (kind !== 'picture') continue;
     // The one that is missing never comes.
-    await expect(scene(page, kind).locator('img[src^="/media/"]')).toHaveAttribute('src', picture);
+    await expect(scene(page, kind).locator('img[src^="/media/"]')).toHaveAttribute('src', image);
     // However small it is itself, it is as large as its place.
     const shares = await scene(page, kind)
       .locator('[data-fit-place] > img')
@@ -69,7 +69,7 @@ test('slides come between the questions of a quiet stand', async ({ booth, page 
     await booth.approve(await booth.ask(text, 'Ada'), 'Yes.');
   }
   await booth.updateSettings({
-    idle: { pictures: [await storePicture(booth, SLIDE)], afterMinutes: 1 },
+    idle: { pictures: [await storeImage(booth, SLIDE)], afterMinutes: 1 },
     wedeliver: { backgroundEffect: 'none' },
   });
   await page.clock.install();
@@ -88,7 +88,7 @@ test('staff see the empty stage, choose slides and see them before they save', a
   page,
 }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
-  const slide = await storePicture(booth, SLIDE);
+  const slide = await storeImage(booth, SLIDE);
   await booth.signIn(page, '/settings');
   await choose(page, 'What the preview shows', 'No question');
   await expect(stageOf(page).getByText(/Q&A\s*Coming\s*Soon/)).toBeVisible();

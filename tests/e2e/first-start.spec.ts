@@ -4,7 +4,7 @@ import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
 import { layoutShift, setTextSize } from '../support/page-fit.ts';
-import { PICTURE } from './settings-page.ts';
+import { IMAGE } from './settings-page.ts';
 
 const STEPS = ['stand', 'wifi', 'ready'] as const;
 
@@ -36,7 +36,7 @@ test('from nothing to the first question on the screen', async ({ booth, page })
   // Seen right away, in small, before anything is saved.
   await expect(stage.getByText('Northwind Instruments', { exact: true }).first()).toBeVisible();
   await expectNoAxeViolations(page);
-  await page.locator('input[type=file]').setInputFiles(PICTURE);
+  await page.locator('input[type=file]').setInputFiles(IMAGE);
   await expect(page.getByRole('img', { name: 'Your logo' })).toBeVisible();
   await page.getByLabel('Your color').fill('#1f6feb');
   await page.getByLabel('Website').fill('northwind.example');

@@ -3,8 +3,8 @@ import { type Booth, expect, test } from '../support/e2e.ts';
 import { leaveDetails } from '../support/api.ts';
 import { sendFile, upload } from '../support/multipart.ts';
 import { expectFocusKept, toast } from '../support/page.ts';
-import { storePicture } from './logos.ts';
-import { SQUARE } from '../support/pictures.ts';
+import { storeImage } from './logos.ts';
+import { SQUARE } from '../support/images.ts';
 import { manageDialog, rowOf, rows } from './questions-page.ts';
 
 /** Names of buttons that remove something, or go themselves. */
@@ -100,7 +100,7 @@ async function fill(booth: Booth): Promise<void> {
     await upload(staff, SQUARE.replaceAll('8', `${at + 3}`), name);
   for (const name of ['a.md', 'b.md'])
     await sendFile(staff, '/api/admin/ai/knowledge', name, '# A');
-  const slide = await storePicture(booth, SQUARE);
+  const slide = await storeImage(booth, SQUARE);
   await booth.updateSettings({
     ai: { enabled: true, baseUrl: 'http://127.0.0.1:9/v1' },
     idle: { pictures: [slide, slide] },

@@ -14,8 +14,8 @@ export function wordmark(colour: string, ground = '') {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 60" width="240" height="60">${ground}<g fill="${colour}"><rect x="6" y="6" width="48" height="48" rx="12"/><rect x="70" y="14" width="160" height="12"/><rect x="70" y="36" width="110" height="10"/></g></svg>`;
 }
 
-/** Puts a picture into the media library. @returns its path */
-export async function storePicture(booth: Booth, image: Buffer | string): Promise<string> {
+/** Puts an image into the media library. @returns its path */
+export async function storeImage(booth: Booth, image: Buffer | string): Promise<string> {
   const answer = await upload(await booth.admin(), image, 'picture.svg');
   return dataOf(mediaItem, answer, 201).url_path;
 }
@@ -23,7 +23,7 @@ export async function storePicture(booth: Booth, image: Buffer | string): Promis
 /** Staff choose a header logo; resolves when phones have it. @param dots in many colours, which take many bytes */
 export async function chooseLogo(booth: Booth, colour: string, dots = 0): Promise<void> {
   const ground = Array.from({ length: dots }, (_, at) => dot(at)).join('');
-  const logoUrl = await storePicture(booth, wordmark(colour, ground));
+  const logoUrl = await storeImage(booth, wordmark(colour, ground));
   await booth.updateSettings({ wedeliver: { logoUrl } });
   await expect.poll(async () => (await publicView(booth)).logo?.src).toMatch(/^data:image\/webp/);
 }

@@ -6,7 +6,7 @@ import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect } from '../support/e2e.ts';
 import { sendRequest } from '../support/http-client.ts';
 
-export const PICTURE = {
+export const IMAGE = {
   name: 'northwind.svg',
   mimeType: 'image/svg+xml',
   buffer: Buffer.from(

@@ -7,7 +7,7 @@ import {
   field,
   openSettings,
   part,
-  PICTURE,
+  IMAGE,
   publicView,
   saveButton,
   saved,
@@ -39,7 +39,7 @@ test('the cards: previewed, saved, displayed', async ({ booth, page, browser }) 
   await toggle(page, 'Votes');
   await field(page, 'Keep details for').fill('30');
   await page.getByRole('button', { name: 'Choose header logo' }).click();
-  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(PICTURE);
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(IMAGE);
   await expect(part(page, 'header').locator('img')).toBeVisible();
   await expect(page.getByText('12 unsaved changes', { exact: true })).toBeVisible();
   // Unsaved changes stay off the display.
@@ -84,7 +84,7 @@ test('one choice of background writes it all', { tag: '@deep' }, async ({ booth,
   await expect(smoke).toHaveCount(0);
   await choose(page, 'Background', 'Image');
   const dialog = page.getByRole('dialog', { name: 'Choose a background image' });
-  await dialog.locator('input[type=file]').setInputFiles(PICTURE);
+  await dialog.locator('input[type=file]').setInputFiles(IMAGE);
   await expect(dialog).toBeHidden();
   const image = part(page, 'backdrop').locator('img');
   await expect(image).toHaveCSS('opacity', '0.2');

@@ -38,7 +38,7 @@ function report(page: Page) {
 function count(page: Page, name: string) {
   return report(page).getByRole('definition').nth(['Imported', 'Skipped', 'Refused'].indexOf(name));
 }
-async function picture(width: number, height: number, background: string): Promise<PeerFile> {
+async function image(width: number, height: number, background: string): Promise<PeerFile> {
   const content = await sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .toBuffer();
@@ -130,7 +130,7 @@ test('an import’s report names each line', { tag: '@deep' }, async ({ booth, p
 });
 
 test('files are shown, open or download', { tag: '@deep' }, async ({ booth, page, peer }) => {
-  const files = [await picture(1200, 800, '#ff6a3d'), await picture(300, 900, '#1f6feb'), VIDEO];
+  const files = [await image(1200, 800, '#ff6a3d'), await image(300, 900, '#1f6feb'), VIDEO];
   let give: (() => void) | undefined;
   const held = Promise.withResolvers<void>();
   const [late] = files;

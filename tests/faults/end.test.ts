@@ -13,7 +13,7 @@ import { openEventStream } from '../support/event-stream.ts';
 import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
 import { upload } from '../support/multipart.ts';
 import { nodeBinary, ROOT } from '../support/node-binary.ts';
-import { HIDDEN_SVG_BOMBS } from '../support/picture-bombs.ts';
+import { HIDDEN_SVG_BOMBS } from '../support/image-bombs.ts';
 import { heard } from '../support/server-process.ts';
 import { endOf, HASTY, spawnTestServer, startTestServer } from '../support/test-server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -151,7 +151,7 @@ function busyChildOf(server: number): number {
   return Number(row[0]);
 }
 
-/** A server that draws a picture which takes minutes. */
+/** A server that draws an image which takes minutes. */
 async function drawingServer() {
   const server = await startStaffed(staffedFolder());
   const answer = upload(server.staff, HIDDEN_SVG_BOMBS[0]?.[1] ?? '', 'logo.svg').then(
@@ -163,7 +163,7 @@ async function drawingServer() {
 }
 
 test.skipIf(process.platform === 'win32')(
-  'a stop does not wait for a picture that is being drawn',
+  'a stop does not wait for an image that is being drawn',
   async () => {
     const { server, child, answer } = await drawingServer();
     expect(await server.stop()).toBe(0);

@@ -18,7 +18,7 @@ import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { KILLS } from '../support/kills.ts';
 import { upload } from '../support/multipart.ts';
-import { SQUARE } from '../support/pictures.ts';
+import { SQUARE } from '../support/images.ts';
 import { expectFact } from '../support/readiness.ts';
 import { chance } from '../support/random.ts';
 import { SEED } from '../support/sample.ts';
@@ -118,13 +118,13 @@ test.skipIf(process.platform === 'win32')(
     await server.ask('One');
     await server.backUp();
     await placeBecomes(server, { state: 'ok', missing: 0 });
-    const picture = dataOf(mediaItem, await upload(server.staff, SQUARE, 'logo.svg'), 201);
+    const image = dataOf(mediaItem, await upload(server.staff, SQUARE, 'logo.svg'), 201);
 
     // A write to a pipe that nobody reads waits, as on a network folder whose server is away.
     const [booth] = readdirSync(join(place, 'Booth backups'));
     const media = join(place, 'Booth backups', booth!, 'media');
     mkdirSync(media, { recursive: true });
-    const part = join(media, `${basename(picture.url_path)}.part`);
+    const part = join(media, `${basename(image.url_path)}.part`);
     execFileSync('mkfifo', [part]);
     await server.backUp();
     await placeBecomes(server, { missing: 1 });
@@ -238,7 +238,7 @@ test('with a passphrase the external backup holds nothing that can be read, and 
   const [dataDir, place] = [staffedFolder(), tempFolder()];
   const server = await startHasty(dataDir);
   await server.ask('Is Rumpelstiltskin here?');
-  const picture = dataOf(mediaItem, await upload(server.staff, SQUARE, 'logo.svg'), 201);
+  const image = dataOf(mediaItem, await upload(server.staff, SQUARE, 'logo.svg'), 201);
   await server.backUp();
   await choosePlace(server, place);
   await placeBecomes(server, IN_STEP);
@@ -263,14 +263,14 @@ test('with a passphrase the external backup holds nothing that can be read, and 
 
   await server.ask('Three');
   loseBackups(dataDir);
-  rmSync(join(dataDir, picture.url_path));
+  rmSync(join(dataDir, image.url_path));
   expect((await server.backups()).backups.map(({ places }) => places)).toEqual([
     ['second'],
     ['second'],
   ]);
   await restored(server, made.id);
   expect(await server.contents()).toEqual(['Is Rumpelstiltskin here?', 'Two']);
-  expect(readFileSync(join(dataDir, picture.url_path), 'utf8')).toContain('<svg');
+  expect(readFileSync(join(dataDir, image.url_path), 'utf8')).toContain('<svg');
 
   // Changed and removed: nothing stays in the form before.
   await setPassphrase(server, 'another one, longer');

@@ -8,7 +8,7 @@ import { askMany } from '../support/ask-many.ts';
 import { dataOf } from '../support/data-of.ts';
 import { fatStick } from './fat-stick.ts';
 import { upload } from '../support/multipart.ts';
-import { SQUARE } from '../support/pictures.ts';
+import { SQUARE } from '../support/images.ts';
 import { choosePlace, filesBelow, placeBecomes } from '../support/external-backup.ts';
 import { HASTY } from '../support/test-server.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
@@ -18,7 +18,7 @@ import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
 const QUESTIONS = 6000;
 const IN_STEP = { state: 'ok', missing: 0 } as const;
 
-/** Backups and pictures: every file's path and SHA-256 (a manifest's content), without what only the laptop keeps beside them. */
+/** Backups and images: every file's path and SHA-256 (a manifest's content), without what only the laptop keeps beside them. */
 function holdings(folder: string): Record<string, unknown> {
   const files = filesBelow(folder)
     .map((file) => relative(folder, file))
@@ -48,12 +48,12 @@ test(
     const ours = join(stick.folder, 'Booth backups');
     const copies = () => join(ours, readdirSync(ours)[0] ?? '');
 
-    const picture = dataOf(mediaItem, await upload(server.staff, SQUARE, 'logo.svg'), 201);
+    const image = dataOf(mediaItem, await upload(server.staff, SQUARE, 'logo.svg'), 201);
     await server.backUp();
     expect((await choosePlace(server, stick.folder)).status).toBe(200);
     await placeBecomes(server, IN_STEP);
     expect(holdings(copies())).toEqual(holdings(kept));
-    expect(Object.keys(holdings(copies())).join()).toContain(`media/${basename(picture.url_path)}`);
+    expect(Object.keys(holdings(copies())).join()).toContain(`media/${basename(image.url_path)}`);
     // Names that differ only in case would be one file there.
     const names = filesBelow(copies()).map((file) => relative(copies(), file));
     expect(names.filter((name) => name !== name.toLowerCase())).toEqual([]);

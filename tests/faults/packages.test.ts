@@ -100,7 +100,7 @@ for (const part of ['renderer', 'visitor', 'server'] as const) {
   );
 }
 
-test('what is shipped beside the bundle has its license: native modules, the picture library, fonts', () => {
+test('what is shipped beside the bundle has its license: native modules, the image library, fonts', () => {
   expect(noticesOf.get('better-sqlite3')).toMatch(/MIT License/);
   expect(noticesOf.get('sharp')).toMatch(/Apache License/);
   expect(noticesOf.get(`@img/sharp-libvips-${process.platform}-${process.arch}`)).toMatch(

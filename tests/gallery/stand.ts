@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/db/open.ts';
 import { createMerging } from '../../server/features/event-file/merging.repository.ts';
 import { createEventsRepository } from '../../server/features/events/events.repository.ts';
 import { readAfternoon, recordsOf } from '../../server/features/example/afternoon.ts';
-import { storePicture } from '../e2e/logos.ts';
+import { storeImage } from '../e2e/logos.ts';
 import type { Booth } from '../support/booth.ts';
 import { testConfig } from '../support/run-app.ts';
 
@@ -33,7 +33,7 @@ export async function setUpStand(booth: Booth): Promise<{ logo: string; slides: 
     ...(brand && { brand }),
     ...(wedeliver && { wedeliver }),
   });
-  const store = async (file: string) => storePicture(booth, await readFile(join(FOLDER, file)));
+  const store = async (file: string) => storeImage(booth, await readFile(join(FOLDER, file)));
   const slides = [await store('quiet.webp'), await store('range.webp'), await store('demo.webp')];
   return { logo: await store('logo.svg'), slides };
 }

@@ -92,8 +92,8 @@ test('a list that did not change is 304, and every change makes a new one, whose
 });
 
 const drawn = vi.hoisted(() => ({ codes: 0 }));
-vi.mock('../../server/features/qrcode/qr-picture.ts', async (original) => {
-  const real = await original<typeof import('../../server/features/qrcode/qr-picture.ts')>();
+vi.mock('../../server/features/qrcode/qr-image.ts', async (original) => {
+  const real = await original<typeof import('../../server/features/qrcode/qr-image.ts')>();
   return {
     ...real,
     drawCode: (...args: Parameters<typeof real.drawCode>) => {
@@ -119,7 +119,7 @@ describe('a code', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
     expect(drawn.codes).toBe(1);
-    // Another look is another picture.
+    // Another look is another image.
     await booth.visitor.get(`${path}&style=dots`);
     await booth.staff.put('/api/admin/settings', { qrcode: { foreground: '#112233' } });
     await booth.visitor.get(path);

@@ -20,7 +20,7 @@ import { eraseLead, leave } from '../support/leads.ts';
 import { listenHere } from '../support/listen-here.ts';
 import { upload } from '../support/multipart.ts';
 import { part } from '../support/part.ts';
-import { SQUARE } from '../support/pictures.ts';
+import { SQUARE } from '../support/images.ts';
 import { expectFact } from '../support/readiness.ts';
 import { bytesBelow, filesBelow } from '../support/external-backup.ts';
 
@@ -46,13 +46,13 @@ function contents(file: string) {
   }
 }
 
-test('a backup holds what is stored and its pictures, and says what it is', async () => {
+test('a backup holds what is stored and its images, and says what it is', async () => {
   const booth = await openHttpBooth();
   await booth.ask('Is it waterproof?');
   await booth.ask('And in winter?');
   await leave(booth, { name: 'Ada' });
   await booth.staff.put('/api/admin/settings', { brand: { eventName: 'Boot Düsseldorf' } });
-  const picture = dataOf(mediaItem, await upload(booth.staff, SQUARE, 'logo.svg'), 201);
+  const image = dataOf(mediaItem, await upload(booth.staff, SQUARE, 'logo.svg'), 201);
 
   const made = await backUp(booth);
   const counts = { questions: 2, leads: 1, texts: 0, pictures: 1 };
@@ -68,8 +68,8 @@ test('a backup holds what is stored and its pictures, and says what it is', asyn
     sha256: createHash('sha256').update(bytes).digest('hex'),
   });
   expect(contents(join(folder, 'booth.db'))).toEqual(['Is it waterproof?', 'And in winter?']);
-  const copied = join(booth.dataDir, 'backups', picture.url_path);
-  expect(readFileSync(copied)).toEqual(readFileSync(join(booth.dataDir, picture.url_path)));
+  const copied = join(booth.dataDir, 'backups', image.url_path);
+  expect(readFileSync(copied)).toEqual(readFileSync(join(booth.dataDir, image.url_path)));
   expect(readdirSync(folder).toSorted()).toEqual(['booth.db', 'manifest.json']);
 
   const state = await stateOf(booth);
@@ -190,13 +190,13 @@ test('a restore begins also when its caller has gone', async () => {
   await begun.promise;
 });
 
-test('a backup whose description is unreadable is told, keeps its pictures, and is read from its database again', async () => {
+test('a backup whose description is unreadable is told, keeps its images, and is read from its database again', async () => {
   const clock = { ms: Date.UTC(2026, 10, 21, 12) };
   const booth = await openHttpBooth({ now: () => clock.ms });
   await booth.ask('In it?');
   await backUp(booth);
   clock.ms += (BACKUP_KEEP_DAYS - 1) * DAY;
-  const picture = dataOf(mediaItem, await upload(booth.staff, SQUARE, 'logo.svg'), 201);
+  const image = dataOf(mediaItem, await upload(booth.staff, SQUARE, 'logo.svg'), 201);
   const made = await backUp(booth);
   const manifest = join(folderOf(booth, made), 'manifest.json');
   const text = readFileSync(manifest, 'utf8');
@@ -209,7 +209,7 @@ test('a backup whose description is unreadable is told, keeps its pictures, and 
   expect((await booth.staff.post(`/api/admin/backups/${made.id}/restore`)).status).toBe(404);
 
   // What it needs stays when the oldest one goes.
-  await booth.staff.delete(`/api/admin/media/${picture.id}`);
+  await booth.staff.delete(`/api/admin/media/${image.id}`);
   await backUp(booth);
   clock.ms += 2 * DAY;
   await backUp(booth);
@@ -256,13 +256,13 @@ test('a number that no booth comes to, from a backup of other hands, is not coun
   }
 });
 
-test('pictures that no backup needs any more go with the last one that did', async () => {
+test('images that no backup needs any more go with the last one that did', async () => {
   const clock = { ms: Date.UTC(2026, 10, 21, 12) };
   const booth = await openHttpBooth({ now: () => clock.ms });
-  const picture = dataOf(mediaItem, await upload(booth.staff, SQUARE, 'logo.svg'), 201);
+  const image = dataOf(mediaItem, await upload(booth.staff, SQUARE, 'logo.svg'), 201);
   await backUp(booth);
-  const copied = join(booth.dataDir, 'backups', picture.url_path);
-  await booth.staff.delete(`/api/admin/media/${picture.id}`);
+  const copied = join(booth.dataDir, 'backups', image.url_path);
+  await booth.staff.delete(`/api/admin/media/${image.id}`);
   clock.ms += DAY;
   await backUp(booth);
   expect(existsSync(copied)).toBe(true);

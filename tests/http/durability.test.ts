@@ -7,7 +7,7 @@ import { mediaItem } from '../../server/contract/media.ts';
 import { diskWriteCheck } from '../../server/features/readiness/checks/disk.ts';
 import { dataOf } from '../support/data-of.ts';
 import { upload } from '../support/multipart.ts';
-import { svgOf } from '../support/picture-bombs.ts';
+import { svgOf } from '../support/image-bombs.ts';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { submittedQuestion } from '../../server/contract/questions.ts';
 import { SCREEN_SILENT_MS } from '../../server/contract/limits.ts';

@@ -18,13 +18,7 @@ import { question, questionPage } from '../../server/contract/questions.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { translatorOf } from '../../server/contract/words/all.ts';
 import { changed } from '../support/event-stream.ts';
-import {
-  checkSearches,
-  namesIn,
-  picturesOf,
-  rowsOf,
-  databaseFiles,
-} from '../support/data-folder.ts';
+import { checkSearches, namesIn, imagesOf, rowsOf, databaseFiles } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { API_KEY, AUTH_TOKEN, fillShow } from './full-show.ts';
@@ -251,7 +245,7 @@ test('a rehearsal ends with exactly what was there before it, settings that were
   const { staff, dataDir } = booth;
   await fillShow(booth);
   const before = rowsOf(dataDir);
-  const pictures = picturesOf(dataDir);
+  const images = imagesOf(dataDir);
   await rehearse(booth);
   const resumes = { counts: { questions: 4, leads: 2, messages: 1 } };
   expect(await current(booth)).toMatchObject({ kind: 'rehearsal', ask: false, resumes });
@@ -270,7 +264,7 @@ test('a rehearsal ends with exactly what was there before it, settings that were
   }
   expect(after['events']).toHaveLength(1);
   expect(after['admin_logs']!.join()).toMatch(/Rehearsal: began.*Rehearsal: ended/s);
-  expect(picturesOf(dataDir)).toEqual(pictures);
+  expect(imagesOf(dataDir)).toEqual(images);
   const brand = { companyName: 'Changed', eventName: 'Boot Düsseldorf' };
   expect(booth.deps.settings.current()).toMatchObject({ theme: 'light', brand });
   checkSearches(booth.deps.db);

@@ -5,7 +5,7 @@ import { mediaItem, mediaList } from '../../server/contract/media.ts';
 import { questionPage } from '../../server/contract/questions.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { adminClient, logIn } from '../support/admin-login.ts';
-import { checkSearches, picturesOf, rowsOf } from '../support/data-folder.ts';
+import { checkSearches, imagesOf, rowsOf } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
 import { changed } from '../support/event-stream.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
@@ -13,7 +13,7 @@ import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { addLabel, labelsOf } from '../support/labels.ts';
 import { leave } from '../support/leads.ts';
 import { upload } from '../support/multipart.ts';
-import { SQUARE } from '../support/pictures.ts';
+import { SQUARE } from '../support/images.ts';
 import { noticeOf } from './settings-calls.ts';
 import { fillShow } from './full-show.ts';
 
@@ -34,7 +34,7 @@ test('the example is a busy afternoon, and leaves exactly what was there before 
   const { staff, dataDir, deps } = booth;
   await fillShow(booth);
   const before = rowsOf(dataDir);
-  const pictures = picturesOf(dataDir);
+  const pictures = imagesOf(dataDir);
   const settings = deps.settings.current();
   const { id, counts } = await lookAround(booth);
   expect(counts).toEqual({ questions: 60, leads: 18, messages: 7 });
@@ -71,7 +71,7 @@ test('the example is a busy afternoon, and leaves exactly what was there before 
     if (!own.test(table)) expect(after[table], table).toEqual(rows);
   }
   expect(after['events']).toHaveLength(before['events']!.length);
-  expect(picturesOf(dataDir)).toEqual(pictures);
+  expect(imagesOf(dataDir)).toEqual(pictures);
   expect(deps.settings.current()).toEqual(settings);
   expect(after['admin_logs']!.join()).toMatch(/Example: began.*Example: ended/s);
   checkSearches(deps.db);

@@ -9,14 +9,14 @@ import type { HttpBooth } from '../support/http-booth.ts';
 import { eraseLead, leave } from '../support/leads.ts';
 import { merge } from '../support/merging.ts';
 import { sendFile, upload } from '../support/multipart.ts';
-import { plain, SQUARE } from '../support/pictures.ts';
+import { plain, SQUARE } from '../support/images.ts';
 
 /** Keys that a booth of {@link fillShow} keeps. */
 export const API_KEY = 'sk-hush-hush-0123456789abcdef';
 export const AUTH_TOKEN = '0123456789abcdef0123456789abcdef';
 export const ACCOUNT_SID = `AC${'1'.repeat(32)}`;
 
-async function pictures(booth: HttpBooth): Promise<string[]> {
+async function images(booth: HttpBooth): Promise<string[]> {
   const png = await plain().png().toBuffer();
   const sent = [await upload(booth.staff, SQUARE, 'logo.svg'), await upload(booth.staff, png)];
   return sent.map((answer) => dataOf(mediaItem, answer, 201).url_path);
@@ -40,7 +40,7 @@ function insertTexts({ deps: { db }, dataDir }: HttpBooth, question: number): vo
 /** A show with something of everything that an event has, left as staff and visitors leave it. */
 export async function fillShow(booth: HttpBooth): Promise<void> {
   const { staff, visitor } = booth;
-  const [logo, photo] = await pictures(booth);
+  const [logo, photo] = await images(booth);
   const saved = await staff.put('/api/admin/settings', {
     brand: { eventName: 'Boot Düsseldorf', companyName: 'Acme', colour: '#336699' },
     wedeliver: { logoUrl: logo },

@@ -5,12 +5,12 @@ import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
-import { plain } from '../support/pictures.ts';
-import { gifBomb, HIDDEN_SVG_BOMBS, pngBomb, SVG_BOMBS, svgOf } from '../support/picture-bombs.ts';
+import { plain } from '../support/images.ts';
+import { gifBomb, HIDDEN_SVG_BOMBS, pngBomb, SVG_BOMBS, svgOf } from '../support/image-bombs.ts';
 import { eachCase } from '../support/each-case.ts';
 import { sample } from '../support/sample.ts';
 
-/** What the log says of pictures that went over the limits of their process. */
+/** What the log says of images that went over the limits of their process. */
 function overLimits(booth: HttpBooth): string[] {
   return booth.logLines().filter((line) => line.includes('over its limits'));
 }
@@ -44,7 +44,7 @@ describe('an SVG that would take minutes', () => {
   );
 });
 
-describe('a picture that unpacks to far more than it is', () => {
+describe('an image that unpacks to far more than it is', () => {
   test('is refused', async () => {
     const booth = await openHttpBooth();
     const cases = [

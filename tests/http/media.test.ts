@@ -18,7 +18,7 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { actions } from '../support/leads.ts';
 import { MULTIPART_TYPE, multipart, upload } from '../support/multipart.ts';
-import { plain, SQUARE } from '../support/pictures.ts';
+import { plain, SQUARE } from '../support/images.ts';
 import { eachCase } from '../support/each-case.ts';
 import { openRequest } from '../support/http-client.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
@@ -46,7 +46,7 @@ async function animation() {
   return sharp(pngs, { join: { animated: true } });
 }
 
-describe('a picture', () => {
+describe('an image', () => {
   test('is told by its content, stored as it is sent out, and answers on both hosts', async () => {
     const booth = await openHttpBooth();
     const kinds = [
@@ -168,8 +168,8 @@ describe('refused', () => {
     expectRefusal(cut, 400, 'validation_failed', MEDIA_MESSAGES.damaged, 'file');
     const large = await upload(booth.staff, Buffer.alloc(11 * 1024 * 1024));
     expectRefusal(large, 413, 'payload_too_large', MEDIA_MESSAGES.tooLarge, 'file');
-    const picture = await png();
-    const padded = Buffer.concat([picture, Buffer.alloc(MEDIA_MAX_BYTES - picture.length)]);
+    const image = await png();
+    const padded = Buffer.concat([image, Buffer.alloc(MEDIA_MAX_BYTES - image.length)]);
     await add(booth, padded);
   });
 
@@ -269,7 +269,7 @@ describe('in use', () => {
     expect((await readSettings(booth)).wedeliver.logos).toHaveLength(1);
   });
 
-  test('what is not in use goes at once, and only once; a setting that names no stored picture is refused', async () => {
+  test('what is not in use goes at once, and only once; a setting that names no stored image is refused', async () => {
     const booth = await openHttpBooth();
     const { id } = await add(booth, await png());
     const gone = await booth.staff.delete(`/api/admin/media/${id}`);
@@ -297,7 +297,7 @@ describe('in use', () => {
 });
 
 describe('the folder', () => {
-  test('gives out nothing that is not in the table, nor a picture whose file is gone', async () => {
+  test('gives out nothing that is not in the table, nor an image whose file is gone', async () => {
     const booth = await openHttpBooth();
     await writeFile(join(booth.dataDir, 'media', 'stray.png'), await png());
     const cases = [
@@ -359,24 +359,24 @@ describe('the folder', () => {
 });
 
 const ACTOR = { requestId: 'test', username: 'admin', ipAddress: '127.0.0.1', userAgent: 'test' };
-function picture(number: number) {
+function image(number: number) {
   return Buffer.from([number, 0, 0]);
 }
 
-/** Stands in for the picture process: it draws when the test says so. */
-function pictureChild() {
+/** Stands in for the image process: it draws when the test says so. */
+function imageChild() {
   const events: string[] = [];
   let current: { says: ChildEvents; upload: Uint8Array; exit: () => void } | null = null;
   return {
     /** What happened, in order: `job 3`, `answer 3`, `kill`. */
     events,
-    /** Answers the job that it was given last, with a picture whose content is the upload's first byte. */
+    /** Answers the job that it was given last, with an image whose content is the upload's first byte. */
     answer() {
       if (!current) throw new Error('It has no job.');
       const { says, upload } = current;
       events.push(`answer ${upload[0]}`);
-      const picture = { contentType: 'image/png', extension: 'png', width: 1, height: 1 };
-      says.onMessage({ type: 'drawn', image: { ...picture, content: upload.slice(0, 1) } });
+      const image = { contentType: 'image/png', extension: 'png', width: 1, height: 1 };
+      says.onMessage({ type: 'drawn', image: { ...image, content: upload.slice(0, 1) } });
     },
     says: (message: unknown) => current?.says.onMessage(message),
     exit: () => current?.exit(),
@@ -404,7 +404,7 @@ function pictureChild() {
   };
 }
 
-/** A browser that sends a picture and can leave before the answer. */
+/** A browser that sends an image and can leave before the answer. */
 function leavingClient(booth: HttpBooth, content: Buffer) {
   const body = multipart([{ name: 'file', filename: 'a.png', content }]);
   const at = { port: booth.port, host: ADMIN_HOST };
@@ -422,10 +422,10 @@ function leavingClient(booth: HttpBooth, content: Buffer) {
   return outgoing;
 }
 
-test('pictures are drawn one by one, in the order in which they came, and visitors wait for none', async () => {
-  const child = pictureChild();
+test('images are drawn one by one, in the order in which they came, and visitors wait for none', async () => {
+  const child = imageChild();
   const booth = await openHttpBooth({ startImageProcess: child.start });
-  const stored = [1, 2, 3].map((n) => booth.deps.media.add(`${n}.png`, picture(n), ACTOR));
+  const stored = [1, 2, 3].map((n) => booth.deps.media.add(`${n}.png`, image(n), ACTOR));
   for (const [index, item] of stored.entries()) {
     await expect.poll(() => child.events.at(-1)).toBe(`job ${index + 1}`);
     expect((await booth.visitor.get('/api/questions/approved')).status).toBe(200);
@@ -435,14 +435,14 @@ test('pictures are drawn one by one, in the order in which they came, and visito
   expect(child.events).toEqual(['job 1', 'answer 1', 'job 2', 'answer 2', 'job 3', 'answer 3']);
 });
 
-test('a picture whose sender left is given up, and a waiting one is never drawn', async () => {
-  const child = pictureChild();
+test('an image whose sender left is given up, and a waiting one is never drawn', async () => {
+  const child = imageChild();
   const booth = await openHttpBooth({ startImageProcess: child.start });
-  const first = leavingClient(booth, picture(1));
+  const first = leavingClient(booth, image(1));
   await expect.poll(() => child.events).toEqual(['job 1']);
   const waiting = new AbortController();
-  const second = booth.deps.media.add('2.png', picture(2), ACTOR, waiting.signal);
-  const third = booth.deps.media.add('3.png', picture(3), ACTOR);
+  const second = booth.deps.media.add('2.png', image(2), ACTOR, waiting.signal);
+  const third = booth.deps.media.add('3.png', image(3), ACTOR);
   waiting.abort();
   first.destroy();
   await expect(second).rejects.toThrow(/abort/i);
@@ -453,9 +453,9 @@ test('a picture whose sender left is given up, and a waiting one is never drawn'
 });
 
 test('more uploads at once than the laptop holds are asked to come back', async () => {
-  const child = pictureChild();
+  const child = imageChild();
   const booth = await openHttpBooth({ startImageProcess: child.start });
-  const answers = Array.from({ length: 9 }, (_, n) => upload(booth.staff, picture(n + 1)));
+  const answers = Array.from({ length: 9 }, (_, n) => upload(booth.staff, image(n + 1)));
   const refused = await Promise.race(answers);
   expectRefusal(refused, 429, 'rate_limited', MEDIA_MESSAGES.tooManyAtOnce, 'file');
   expect(refused.headers['retry-after']).toBe('5');
@@ -466,46 +466,46 @@ test('more uploads at once than the laptop holds are asked to come back', async 
   const stored = (await Promise.all(answers)).filter(({ status }) => status === 201);
   expect(stored).toHaveLength(8);
   // Then there is room again.
-  const later = upload(booth.staff, picture(9));
+  const later = upload(booth.staff, image(9));
   await expect.poll(() => child.events).toHaveLength(17);
   child.answer();
   expect((await later).status).toBe(201);
 });
 
-test('a process that cannot be started is our fault, not the picture’s', async () => {
+test('a process that cannot be started is our fault, not the image’s', async () => {
   const booth = await openHttpBooth({
     startImageProcess({ onExit }) {
       queueMicrotask(() => onExit('ENOENT'));
       return { send: () => {}, kill: () => {} };
     },
   });
-  expectRefusal(await upload(booth.staff, picture(1)), 500, 'internal');
+  expectRefusal(await upload(booth.staff, image(1)), 500, 'internal');
   const failed = booth.logLines().filter((line) => line.includes('request failed'));
   expect(failed.join('\n')).toContain('The image process did not start: ENOENT');
 });
 
-test('a process that ends, or says what is no answer, costs its picture alone', async () => {
-  const child = pictureChild();
+test('a process that ends, or says what is no answer, costs its image alone', async () => {
+  const child = imageChild();
   const imageLimits = { wallMs: 600_000 };
   const booth = await openHttpBooth({ startImageProcess: child.start, imageLimits });
   for (const [at, fault] of [() => child.exit(), () => child.says({ type: 'drawn' })].entries()) {
-    const lost = upload(booth.staff, picture(2 * at + 1));
+    const lost = upload(booth.staff, image(2 * at + 1));
     await expect.poll(() => child.events.at(-1)).toBe(`job ${2 * at + 1}`);
     fault();
     expectRefusal(await lost, 413, 'payload_too_large', MEDIA_MESSAGES.tooExpensive, 'file');
-    const next = upload(booth.staff, picture(2 * at + 2));
+    const next = upload(booth.staff, image(2 * at + 2));
     await expect.poll(() => child.events.at(-1)).toBe(`job ${2 * at + 2}`);
     child.answer();
     expect((await next).status).toBe(201);
-    // Between two pictures.
+    // Between two images.
     child.exit();
   }
 });
 
 test('a closing server refuses what waits and ends its process', async () => {
-  const child = pictureChild();
+  const child = imageChild();
   const booth = await openHttpBooth({ startImageProcess: child.start });
-  const leaving = leavingClient(booth, picture(1));
+  const leaving = leavingClient(booth, image(1));
   const answered = once(leaving, 'response');
   await expect.poll(() => child.events).toEqual(['job 1']);
   booth.deps.images.close();

@@ -8,7 +8,7 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer } from '../support/http-client.ts';
 import { upload } from '../support/multipart.ts';
-import { plain, SQUARE } from '../support/pictures.ts';
+import { plain, SQUARE } from '../support/images.ts';
 import { sample } from '../support/sample.ts';
 import { readQr } from '../support/read-qr.ts';
 import { eachCase } from '../support/each-case.ts';
@@ -98,7 +98,7 @@ describe('every code that is let through is read', () => {
       const hint = JSON.stringify(query);
       const isDrawn = await expectScans(await qr(booth, query), data, hint);
       expect((await check(booth, query)).scannable, hint).toBe(isDrawn);
-      // A stand's address always gets through, with a logo in all but the smallest picture.
+      // A stand's address always gets through, with a logo in all but the smallest image.
       if (data === LAN_URL) expect(isDrawn, hint).toBe(logo === undefined || size > 64);
       if (isDrawn) drawn += 1;
     }
@@ -115,12 +115,12 @@ describe('every code that is let through is read', () => {
       const logo = turn % 4 < 2 ? undefined : grey;
       const answer = await qr(booth, { style, size, data: LAN_URL, fg, bg, logo });
       const drawn = await expectScans(answer, LAN_URL, `${fg} on ${bg}, ${style}, ${logo}`);
-      // A logo needs more than the smallest picture; nothing else may stand in the way.
+      // A logo needs more than the smallest image; nothing else may stand in the way.
       expect(drawn).toBe(size > 64 || logo === undefined);
     }
   });
 
-  test('by a camera too: tilted, out of focus, pale and badly compressed; the smallest picture holds any address of a LAN', async () => {
+  test('by a camera too: tilted, out of focus, pale and badly compressed; the smallest image holds any address of a LAN', async () => {
     const booth = await openHttpBooth();
     const logo = await addLogo(booth, await block(80, 80, '#888888'));
     for (const [fg, bg] of sample(PAIRS)) {
@@ -151,7 +151,7 @@ async function coloursOf(bytes: Buffer): Promise<string[]> {
   );
 }
 
-describe('the picture', () => {
+describe('the image', () => {
   test('has the size, the colours and the style that were asked for', async () => {
     const booth = await openHttpBooth();
     const query = { data: LAN_URL, size: 300, fg: '#112233', bg: '#ffeedd' };
@@ -219,7 +219,7 @@ describe('refused, with the reason', () => {
     ['more than a code holds', { data: '質'.repeat(1024) }, 'data', /too much data/],
     ['a logo that is not there', { logo: '/media/none.png' }, 'logo', /not in the media library/],
   ];
-  test('in the picture and in the check; the size that is named is enough', async () => {
+  test('in the image and in the check; the size that is named is enough', async () => {
     const booth = await openHttpBooth();
     await eachCase(cases, async ([, query, field, message]) => {
       const whole = { data: LAN_URL, ...query };

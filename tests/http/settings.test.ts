@@ -10,13 +10,13 @@ import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
-import { SQUARE } from '../support/pictures.ts';
+import { SQUARE } from '../support/images.ts';
 import { eachCase } from '../support/each-case.ts';
 import { putSettings, readPublic, readSettings, saveSettings } from './settings-calls.ts';
 
 const SETTINGS_PATH = '/api/admin/settings';
 
-/** Stores a picture. @returns the path under which settings name it */
+/** Stores an image. @returns the path under which settings name it */
 async function uploadLogo(booth: HttpBooth): Promise<string> {
   return dataOf(mediaItem, await upload(booth.staff, SQUARE, 'logo.svg'), 201).url_path;
 }

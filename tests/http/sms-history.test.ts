@@ -5,7 +5,7 @@ import { smsMediaList, smsPage, twilioTestResult } from '../../server/contract/s
 import { changed } from '../support/event-stream.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
-import { plain } from '../support/pictures.ts';
+import { plain } from '../support/images.ts';
 import { ADA, openSmsBooth, type SmsBooth } from '../support/sms-booth.ts';
 import {
   answering,
@@ -155,7 +155,7 @@ async function filesOf({ staff, until }: SmsBooth, states: string[], text = 1) {
 }
 
 describe('a file', () => {
-  test('that is a picture is drawn anew and shown without the internet; whatever else it is, it is a download', async () => {
+  test('that is an image is drawn anew and shown without the internet; whatever else it is, it is a download', async () => {
     const booth = await openSmsBooth();
     const html = '<script>alert(1)</script>';
     const svg =
@@ -168,11 +168,11 @@ describe('a file', () => {
     ].map(([contentType = '', content = '']) => ({ contentType, content: Buffer.from(content) }));
     booth.peer.receive({ from: ADA, body: '', files: [await photo(), ...others] });
     await booth.arrived(1);
-    const [picture, ...files] = await filesOf(
+    const [image, ...files] = await filesOf(
       booth,
       Array.from({ length: 5 }, () => 'stored'),
     );
-    expect(picture).toMatchObject({
+    expect(image).toMatchObject({
       content_type: 'image/jpeg',
       kind: 'picture',
       width: 40,
@@ -183,14 +183,14 @@ describe('a file', () => {
 
     await booth.peer.goOffline();
     await booth.restart();
-    const shown = await booth.staff.get(picture?.url ?? '');
+    const shown = await booth.staff.get(image?.url ?? '');
     expect(shown.status).toBe(200);
     expect(shown.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'x-content-type-options': 'nosniff',
     });
     expect(shown.bytes.includes('Ada Lovelace')).toBe(false);
-    expectRefusal(await booth.visitor.get(picture?.url ?? ''), 404, 'not_found');
+    expectRefusal(await booth.visitor.get(image?.url ?? ''), 404, 'not_found');
     for (const { kind, url } of files) {
       expect(kind).toBe('file');
       expect((await booth.staff.get(url)).headers).toMatchObject({

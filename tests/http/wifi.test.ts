@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { codePicture, SCREEN_WIFI_PATH, wifiPicture } from '../../server/contract/qr.ts';
+import { codeImageUrl, SCREEN_WIFI_PATH, wifiImageUrl } from '../../server/contract/qr.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import type { WifiSettings } from '../../server/contract/settings/wifi.ts';
 import { lanAddresses } from '../../server/platform/network/ranking.ts';
@@ -44,8 +44,8 @@ async function everythingFor(booth: HttpBooth, options: Partial<ClientOptions>):
   const pushed = JSON.stringify(await stream.next('settings'));
   stream.close();
   const answers = await Promise.all(PAGES.map((path) => client.get(path)));
-  const picture = await client.get(SCREEN_WIFI_PATH);
-  return [pushed, ...answers.map(({ text }) => text), `code ${picture.status}`].join('\n');
+  const image = await client.get(SCREEN_WIFI_PATH);
+  return [pushed, ...answers.map(({ text }) => text), `code ${image.status}`].join('\n');
 }
 
 const PHONE = '192.168.7.20';
@@ -83,7 +83,7 @@ describe('in the booth’s own network', () => {
   test('the code on the screen joins the network, and changes with it; its password is in no log', async () => {
     const booth = await open({ password: 'pa;ss,wo"rd' });
     const before = await wifiFor(booth);
-    const path = wifiPicture({ size: 400 }, before?.joining?.code ?? '', SCREEN_WIFI_PATH);
+    const path = wifiImageUrl({ size: 400 }, before?.joining?.code ?? '', SCREEN_WIFI_PATH);
     expect(path).not.toContain('pa;ss');
     const { bytes } = await booth.visitor.get(path);
     const { jsqr, zxing } = await readQr(bytes);
@@ -148,14 +148,14 @@ test('from anywhere else nobody hears of it, however they ask', async () => {
     expect(seen).not.toContain(SSID);
     expect(seen).toContain('code 404');
     // The rest is there as before.
-    const code = await booth.client(options).get(codePicture({ ...CODE, data: 'x' }));
+    const code = await booth.client(options).get(codeImageUrl({ ...CODE, data: 'x' }));
     expect(code.status).toBe(200);
   }
 });
 
 const CODE = { size: 200, fg: '#000000', bg: '#ffffff', style: 'squares', logo: '' } as const;
 
-function picture(booth: HttpBooth, query = 'size=400') {
+function image(booth: HttpBooth, query = 'size=400') {
   return booth.staff.get(`/api/admin/wifi-qr.png?${query}`);
 }
 
@@ -177,7 +177,7 @@ function parseWifi(text: string): Record<string, string> {
 }
 
 async function read(booth: HttpBooth): Promise<Record<string, string>> {
-  const answer = await picture(booth);
+  const answer = await image(booth);
   expect(answer.status, answer.text).toBe(200);
   const { jsqr, zxing } = await readQr(answer.bytes);
   expect(jsqr).toBe(zxing);
@@ -187,7 +187,7 @@ async function read(booth: HttpBooth): Promise<Record<string, string>> {
 describe('the code that joins the Wi-Fi', () => {
   test('waits for a network name, and carries name and password whole, whatever their signs', async () => {
     const booth = await openHttpBooth();
-    expectRefusal(await picture(booth), 409, 'conflict', /name of the Wi-Fi/);
+    expectRefusal(await image(booth), 409, 'conflict', /name of the Wi-Fi/);
 
     const cases = [
       ['Booth', 'simple-password'],
@@ -215,12 +215,12 @@ describe('the code that joins the Wi-Fi', () => {
     await save(booth, { security: 'WEP', password: 'abcde', hidden: true });
     expect(await read(booth)).toEqual({ T: 'WEP', S: 'Open', P: 'abcde', H: 'true' });
 
-    const large = await picture(booth, 'size=2048&fg=%23003366&style=dots');
+    const large = await image(booth, 'size=2048&fg=%23003366&style=dots');
     expect((await sharp(large.bytes).metadata()).width).toBe(2048);
-    const small = await picture(booth, '');
+    const small = await image(booth, '');
     expect((await sharp(small.bytes).metadata()).width).toBe(160);
-    expectRefusal(await picture(booth, 'size=2049'), 400, 'validation_failed', undefined, 'size');
-    const pale = await picture(booth, 'fg=%23eeeeee');
+    expectRefusal(await image(booth, 'size=2049'), 400, 'validation_failed', undefined, 'size');
+    const pale = await image(booth, 'fg=%23eeeeee');
     expectRefusal(pale, 400, 'validation_failed', /too close/, 'fg');
   });
 });

@@ -43,8 +43,8 @@ export function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** Every picture of a data folder, by its path, as its checksum. */
-export function picturesOf(dataDir: string): Record<string, string> {
+/** Every image of a data folder, by its path, as its checksum. */
+export function imagesOf(dataDir: string): Record<string, string> {
   const paths = ['media', 'sms-media'].flatMap((folder) =>
     namesIn(join(dataDir, folder)).map((name) => join(folder, name)),
   );

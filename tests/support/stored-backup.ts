@@ -8,7 +8,7 @@ import {
 
 type Manifest = Awaited<ReturnType<Parameters<BackupStore['add']>[0]>>;
 
-/** Stores a backup whose database is not one. @param from where its pictures are */
+/** Stores a backup whose database is not one. @param from where its images are */
 export function addBackup(
   root: string,
   given: Partial<Manifest> = {},

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { codePicture } from '../../../server/contract/qr.ts';
+import { codeImageUrl } from '../../../server/contract/qr.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import classes from './code-and-address.module.css';
 
@@ -7,7 +7,7 @@ const LOOK = { fg: '#000000', bg: '#ffffff', style: 'squares', logo: '' } as con
 
 /** The address of a plain code's image. @param edge in CSS pixels; it is drawn with twice as many */
 export function codeOf(url: string, edge: number): string {
-  return codePicture({ data: url, size: 2 * edge, ...LOOK });
+  return codeImageUrl({ data: url, size: 2 * edge, ...LOOK });
 }
 
 /** An address as one types it, to be copied. Only https has to be typed. */

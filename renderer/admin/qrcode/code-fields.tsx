@@ -11,7 +11,7 @@ import {
   ChoiceControl,
   ColourInput,
   NumberControl,
-  PictureControl,
+  ImageControl,
   SelectControl,
   SwitchControl,
   TextControl,
@@ -139,7 +139,7 @@ export function CodeFields({ addresses }: Addresses) {
             hint="Light, so that phones can read it."
             swatches={LIGHT}
           />
-          <PictureControl
+          <ImageControl
             field={useField('qrcode.logoUrl')}
             hint="Small, in the middle of the code. A square one without fine detail works best."
           />

@@ -8,8 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { useState, type ReactNode, useMemo } from 'react';
 import {
-  codePicture,
-  wifiPicture,
+  codeImageUrl,
+  wifiImageUrl,
   type CodeOrder,
   type QrCheck,
 } from '../../../server/contract/qr.ts';
@@ -150,7 +150,7 @@ function WifiPlate({ readable, wifi, fetchedAt }: Pick<Props, 'readable' | 'wifi
     <Plate title="Join the Wi-Fi" caption={<Caption>{caption}</Caption>} dimmed={isUnsaved}>
       {hasName ? (
         <HeldPicture
-          src={wifiPicture({ size: 2 * EDGE, fg, bg, style }, stamp.at)}
+          src={wifiImageUrl({ size: 2 * EDGE, fg, bg, style }, stamp.at)}
           alt={`QR code to join the Wi-Fi network ${wifi.ssid}`}
           edge={EDGE}
         />
@@ -194,7 +194,7 @@ function CodePreview({ order, readable, isBusy, reasons, wifi, fetchedAt }: Prop
         >
           {code ? (
             <HeldPicture
-              src={codePicture(code)}
+              src={codeImageUrl(code)}
               alt={`Code that leads to ${labelOf(code.data)}`}
               edge={Math.min(EDGE, code.size)}
             />
@@ -230,7 +230,7 @@ function CodePreview({ order, readable, isBusy, reasons, wifi, fetchedAt }: Prop
         {code && (
           <Button
             component="a"
-            href={codePicture({ ...code, size: QR_SIZE[1] })}
+            href={codeImageUrl({ ...code, size: QR_SIZE[1] })}
             download="qr-code.png"
             leftSection={<IconDownload size={17} stroke={1.75} />}
             variant="default"

@@ -12,7 +12,7 @@ import { IconInfoCircle, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { brandInk } from '../../../server/contract/brand-colour.ts';
-import { type CodeOrder, codePicture, wifiPicture } from '../../../server/contract/qr.ts';
+import { type CodeOrder, codeImageUrl, wifiImageUrl } from '../../../server/contract/qr.ts';
 import type { BrandSettings } from '../../../server/contract/settings/brand.ts';
 import { QR_SIZE } from '../../../server/contract/settings/qrcode.ts';
 import type { WifiSettings } from '../../../server/contract/settings/wifi.ts';
@@ -141,9 +141,9 @@ export function SignPage() {
           brand={brand}
           wifi={joined}
           showPassword={showPassword}
-          wifiPicture={wifiPicture({ size: WIFI_PIXELS, ...INK, style }, settings.dataUpdatedAt)}
+          wifiImageUrl={wifiImageUrl({ size: WIFI_PIXELS, ...INK, style }, settings.dataUpdatedAt)}
           address={join.label}
-          codePicture={judged ? codePicture(order) : null}
+          codeImageUrl={judged ? codeImageUrl(order) : null}
         />
       </Center>
     </>
@@ -156,9 +156,9 @@ const TYPED_AT_MOST = 44;
 type Step = {
   title: string;
   how: string;
-  /** Address of the code's picture; null while it is not known. */
-  picture: string | null;
-  pictureAlt: string;
+  /** Address of the code's image; null while it is not known. */
+  image: string | null;
+  imageAlt: string;
   /** Network name or address below the code, for a phone that cannot scan it. */
   caption: string | null;
   password: string | null;
@@ -171,10 +171,10 @@ type Props = {
   wifi: WifiSettings | null;
   /** True if the Wi-Fi password is printed below the code. */
   showPassword: boolean;
-  wifiPicture: string | null;
+  wifiImageUrl: string | null;
   /** Address that the visitors' code opens, without scheme. */
   address: string;
-  codePicture: string | null;
+  codeImageUrl: string | null;
 };
 
 /** Longest name that has its full size at the top. */
@@ -192,7 +192,7 @@ function inkOf({ colour }: BrandSettings): CSSProperties & Record<'--brand', str
   return { '--brand': brandInk(colour) };
 }
 
-function wifiStep(wifi: WifiSettings, picture: string | null, showPassword: boolean): Step {
+function wifiStep(wifi: WifiSettings, image: string | null, showPassword: boolean): Step {
   const notes = [
     ...(wifi.security === 'nopass' ? [`${NO_PASSWORD}.`] : []),
     ...(wifi.hidden ? ['The network is hidden.'] : []),
@@ -200,26 +200,26 @@ function wifiStep(wifi: WifiSettings, picture: string | null, showPassword: bool
   return {
     title: 'Join the Wi-Fi',
     how: ['Point your phone’s camera at the code and tap what it offers.', ...notes].join(' '),
-    picture,
-    pictureAlt: `QR code to join the Wi-Fi network ${wifi.ssid}`,
+    image,
+    imageAlt: `QR code to join the Wi-Fi network ${wifi.ssid}`,
     caption: visibleSpaces(wifi.ssid),
     password: wifi.security === 'nopass' || !showPassword ? null : visibleSpaces(wifi.password),
   };
 }
 
-function questionStep(address: string, picture: string | null): Step {
+function questionStep(address: string, image: string | null): Step {
   return {
     title: 'Ask your question',
     how: 'No app and no sign-up. Stay anonymous if you like.',
-    picture,
-    pictureAlt: `Code that leads to ${address}`,
+    image,
+    imageAlt: `Code that leads to ${address}`,
     caption: address.length <= TYPED_AT_MOST ? address : null,
     password: null,
   };
 }
 
 function StepBand({ step, number }: { step: Step; number: number | null }) {
-  const { title, how, picture, pictureAlt, caption, password } = step;
+  const { title, how, image, imageAlt, caption, password } = step;
   return (
     <section className={classes.step}>
       <div>
@@ -236,7 +236,7 @@ function StepBand({ step, number }: { step: Step; number: number | null }) {
         )}
       </div>
       <figure className={classes.code}>
-        <div className={classes.picture}>{picture && <img src={picture} alt={pictureAlt} />}</div>
+        <div className={classes.image}>{image && <img src={image} alt={imageAlt} />}</div>
         {caption !== null && <figcaption style={fitted(caption)}>{caption}</figcaption>}
       </figure>
     </section>
@@ -245,9 +245,9 @@ function StepBand({ step, number }: { step: Step; number: number | null }) {
 
 /** The sheet for the table: black and the company's colour on white, whatever the theme. */
 function SignPaper(props: Props) {
-  const { size, brand, wifi, showPassword, wifiPicture, address, codePicture } = props;
+  const { size, brand, wifi, showPassword, wifiImageUrl, address, codeImageUrl } = props;
   const { companyName, eventName } = brand;
-  const ask = questionStep(address, codePicture);
+  const ask = questionStep(address, codeImageUrl);
   return (
     <article
       className={classes.paper}
@@ -273,7 +273,7 @@ function SignPaper(props: Props) {
         Our big screen.
       </h1>
       <div className={classes.steps} data-single={wifi === null || undefined}>
-        {wifi && <StepBand step={wifiStep(wifi, wifiPicture, showPassword)} number={1} />}
+        {wifi && <StepBand step={wifiStep(wifi, wifiImageUrl, showPassword)} number={1} />}
         <StepBand step={ask} number={wifi ? 2 : null} />
       </div>
       <footer className={classes.foot}>

@@ -4,7 +4,7 @@ import {
   ChoiceControl,
   LongTextControl,
   NumberControl,
-  PictureControl,
+  ImageControl,
   SelectControl,
   SwitchControl,
   TextControl,
@@ -120,8 +120,8 @@ export function select<Name extends NameOfType<string>>(
 }
 
 /** An image of the media library, or none. */
-export function picture(about: About<NameOfType<string>>): SettingControl {
-  return declare(about, (row) => <PictureControl {...row} />);
+export function image(about: About<NameOfType<string>>): SettingControl {
+  return declare(about, (row) => <ImageControl {...row} />);
 }
 
 /** A setting with a control made for it. */

@@ -16,7 +16,7 @@ import {
   longText,
   number,
   own,
-  picture,
+  image,
   select,
   type SettingControl,
   text,
@@ -105,7 +105,7 @@ export const CARDS: readonly Section[] = [
         hint: 'Made lighter or darker where it would be hard to read.',
         Own: BrandColourSetting,
       }),
-      picture({
+      image({
         name: 'wedeliver.logoUrl',
         label: 'Header logo',
         words: 'image picture brand',
@@ -334,7 +334,7 @@ export const ADVANCED: readonly Section[] = [
         hint: 'Subtle to dense.',
         step: 0.05,
       }),
-      picture({
+      image({
         name: 'wedeliver.overlayImageUrl',
         label: 'Overlay image',
         words: 'background picture photo',

@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react';
 import {
   SCREEN_WIFI_PATH,
   codeOrder,
-  codePicture,
-  wifiPicture,
+  codeImageUrl,
+  wifiImageUrl,
 } from '../../../server/contract/qr.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
@@ -35,7 +35,7 @@ export function QrCode({ settings: { qrcode, join } }: { settings: PublicSetting
   const { t } = useTranslation();
   return (
     <Plate
-      src={codePicture(codeOrder(join.url, qrcode, QR_PIXELS))}
+      src={codeImageUrl(codeOrder(join.url, qrcode, QR_PIXELS))}
       alt={t('stage.qrCode', { address: join.label })}
       part="qr"
       background={qrcode.background}
@@ -54,7 +54,7 @@ export function WifiCode({ qrcode, wifi }: { qrcode: PublicSettings['qrcode']; w
   };
   return (
     <Plate
-      src={wifiPicture(look, wifi.code, SCREEN_WIFI_PATH)}
+      src={wifiImageUrl(look, wifi.code, SCREEN_WIFI_PATH)}
       alt={t('stage.wifiCode', { wifi: wifi.ssid })}
       part="wifi-qr"
       background={qrcode.background}

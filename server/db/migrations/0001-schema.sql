@@ -353,7 +353,7 @@ CREATE TABLE sms_media (
   content_type TEXT NOT NULL,
   state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'stored', 'failed')),
   stored_name TEXT,
-  -- Bytes, and pixels of a picture's (first) frame.
+  -- Bytes, and pixels of an image's (first) frame.
   size INTEGER,
   width INTEGER,
   height INTEGER,
@@ -616,7 +616,7 @@ CREATE TABLE job_starts (
 ) STRICT;
 CREATE INDEX job_starts_kind ON job_starts (kind, started_at);
 
--- Uploaded pictures; the files lie in `media/` under `stored_name`.
+-- Uploaded images; the files lie in `media/` under `stored_name`.
 CREATE TABLE media (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   -- As the uploader's file was called; for people only.

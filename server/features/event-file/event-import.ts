@@ -15,7 +15,7 @@ import { quoted, type EventsService } from '../events/events.service.ts';
 import type { ImageWorker } from '../media/image-worker.ts';
 import type { MediaRepository } from '../media/media.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
-import { bringPictures, keepPictures, libraryRows, type Brought } from './bring-pictures.ts';
+import { importImages, keepImages, libraryRows, type Brought } from './import-images.ts';
 import { mergeRecords, type Merged } from './merge-records.ts';
 import type { Merging } from './merging.repository.ts';
 import { EventFileError, openEventFile, type EventFile } from './read-event-file.ts';
@@ -98,9 +98,9 @@ export function createEventImport(
       how.tell({ phase: 'reading', done: lines, total: Math.max(lines, expected) });
     }
     const total = entries.length - 1;
-    const brought = await bringPictures(file, {
+    const brought = await importImages(file, {
       folder,
-      pictures: deps.images,
+      images: deps.images,
       signal: how.signal,
       progress: (done) => how.tell({ phase: 'pictures', done, total }),
     });
@@ -120,7 +120,7 @@ export function createEventImport(
     // What a full disk left of an import before this one.
     await boothEvents.sweep();
     signal.throwIfAborted();
-    await keepPictures(brought, dataDir);
+    await keepImages(brought, dataDir);
     const name = quoted(manifest.event.name);
     const event = await writes.run(() => {
       for (const row of libraryRows(brought, now()))

@@ -16,7 +16,7 @@ import {
   LINE_MAX_BYTES,
   MANIFEST,
   MANIFEST_MAX_BYTES,
-  PICTURE_MAX_BYTES,
+  IMAGE_MAX_BYTES,
   RECORDS,
   RECORDS_MAX_BYTES,
   type EventEntry,
@@ -76,11 +76,7 @@ function expectOurs(entry: Entry, name: string): void {
     throw new EventFileError('foreign', `${name} is encrypted, a link, or packed in another way`);
   }
   const most =
-    name === MANIFEST
-      ? MANIFEST_MAX_BYTES
-      : name === RECORDS
-        ? RECORDS_MAX_BYTES
-        : PICTURE_MAX_BYTES;
+    name === MANIFEST ? MANIFEST_MAX_BYTES : name === RECORDS ? RECORDS_MAX_BYTES : IMAGE_MAX_BYTES;
   const { compressedSize, uncompressedSize } = entry;
   if (
     uncompressedSize > most ||

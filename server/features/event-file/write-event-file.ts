@@ -21,7 +21,7 @@ import { openSnapshot, type RecordRows } from './records.repository.ts';
 import { iso } from '../../platform/time.ts';
 
 /** An image, in the data folder and in the file; `filename` is what the library calls it. */
-type Picture = { name: string; filename?: string };
+type ImageFile = { name: string; filename?: string };
 
 /** Writes an event's records, as they are at one moment. */
 async function writeRecords(
@@ -56,18 +56,18 @@ async function writeRecords(
 /**
  * Copies images next to the records, so that none can be deleted while they are read; missing ones are left out.
  */
-async function takePictures(
-  pictures: readonly Picture[],
+async function copyImages(
+  images: readonly ImageFile[],
   dataDir: string,
   folder: string,
 ): Promise<EventEntry[]> {
   const entries: EventEntry[] = [];
-  for (const picture of pictures) {
-    const [from, to] = [join(dataDir, picture.name), join(folder, picture.name)];
+  for (const image of images) {
+    const [from, to] = [join(dataDir, image.name), join(folder, image.name)];
     if (!existsSync(from) || existsSync(to)) continue;
     await mkdir(dirname(to), { recursive: true });
     await link(from, to).catch(() => copyFile(from, to));
-    entries.push({ ...picture, ...(await fingerprint(to)) });
+    entries.push({ ...image, ...(await fingerprint(to)) });
   }
   return entries;
 }
@@ -98,7 +98,7 @@ async function writeZip(manifest: EventManifest, folder: string, to: string): Pr
 export async function writeEventFile(
   from: { path: string; dataDir: string; event: number; name: string },
   what: Pick<EventManifest, 'version' | 'booth' | 'settings'> & {
-    library: readonly Picture[];
+    library: readonly ImageFile[];
     /** Milliseconds since 1970. */
     at: number;
   },
@@ -116,7 +116,7 @@ export async function writeEventFile(
       at,
     });
     const came = snapshot.messageFiles(from.event).map((name) => ({ name: `sms-media/${name}` }));
-    const pictures = [...library, ...came];
+    const images = [...library, ...came];
     const manifest: EventManifest = {
       kind: 'booth-event',
       format: EVENT_FORMAT,
@@ -126,7 +126,7 @@ export async function writeEventFile(
       event: { uid: stored.uid, ...data },
       counts,
       settings,
-      entries: [records, ...(await takePictures(pictures, from.dataDir, folder))],
+      entries: [records, ...(await copyImages(images, from.dataDir, folder))],
     };
     const file = join(folder, 'event.booth');
     await writeZip(manifest, folder, file);

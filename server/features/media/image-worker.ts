@@ -49,7 +49,7 @@ function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function pictureOf(answer: Answer): SafeImage {
+function imageOf(answer: Answer): SafeImage {
   const drawn = checked(answer);
   if (drawn.type !== 'drawn') throw new Error('The image process did something else.');
   return { ...drawn.image, content: bufferOf(drawn.image.content) };
@@ -172,7 +172,7 @@ export function createImageWorker(options: {
      * @throws HttpError 400, 413 or 415 with the reason, 503 while the server stops; the signal's reason
      */
     draw: (upload: Buffer, given?: AbortSignal): Promise<SafeImage> =>
-      drawNext({ task: 'safe', upload, read: pictureOf }, given),
+      drawNext({ task: 'safe', upload, read: imageOf }, given),
     /** Draws a stored logo small, as `draw` does. @throws the reason why it cannot be drawn */
     drawSmall: (upload: Buffer): Promise<SmallLogo> =>
       drawNext({ task: 'small', upload, read: smallOf }),

@@ -18,7 +18,7 @@ import type { Network } from '../../platform/network/network.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { PublicSettingsService } from '../settings/public-settings.ts';
 import type { SettingsService } from '../settings/settings.ts';
-import { drawCode, type QrLogo, type QrLook } from './qr-picture.ts';
+import { drawCode, type QrLogo, type QrLook } from './qr-image.ts';
 import { planCode, type QrPlan, type QrProblem } from './qr-plan.ts';
 import { colourProblem, readableColours } from './readable-colours.ts';
 import { type WifiSettings, WIFI_PASSWORD_MIN } from '../../contract/settings/wifi.ts';
@@ -29,7 +29,7 @@ import { createCalls } from '../../http/calls.ts';
 import { queryOf } from '../../http/validate.ts';
 import { LONGEST_LAN_URL } from './join-address.ts';
 
-type Entry = { picture: Promise<Buffer>; bytes: number };
+type Entry = { image: Promise<Buffer>; bytes: number };
 
 /** Bytes of an entry in addition to its image. */
 const OVERHEAD_BYTES = 1024;
@@ -39,7 +39,7 @@ const OVERHEAD_BYTES = 1024;
  *
  * @param maxBytes of all images together
  */
-export function createPictureCache(maxBytes: number) {
+export function createImageCache(maxBytes: number) {
   const entries = new Map<string, Entry>();
   let bytes = 0;
 
@@ -66,18 +66,18 @@ export function createPictureCache(maxBytes: number) {
       if (!known) return null;
       entries.delete(key);
       entries.set(key, known);
-      return known.picture;
+      return known.image;
     },
     /** Keeps an image that is being made, for all who ask meanwhile too; a failure is not kept. */
-    keep(key: string, picture: Promise<Buffer>): Promise<Buffer> {
-      const entry: Entry = { picture, bytes: 0 };
+    keep(key: string, image: Promise<Buffer>): Promise<Buffer> {
+      const entry: Entry = { image, bytes: 0 };
       entries.set(key, entry);
       grow(key, entry, OVERHEAD_BYTES + key.length);
-      picture.then(
+      image.then(
         ({ length }) => grow(key, entry, length),
         () => drop(key, entry),
       );
-      return picture;
+      return image;
     },
   };
 }
@@ -125,7 +125,7 @@ function createQrcodeService(deps: {
   findLogo: (path: string) => QrLogo | null;
 }) {
   const { settings, joinAddress, findLogo } = deps;
-  const cache = createPictureCache(CACHE_BYTES);
+  const cache = createImageCache(CACHE_BYTES);
 
   function orderOf(data: string, query: Omit<QrQuery, 'data'>): QrOrder {
     const { style, size } = settings().qrcode;
@@ -155,7 +155,7 @@ function createQrcodeService(deps: {
    * @param beforeDrawing is called when this is not kept ready; what it throws ends it
    * @throws HttpError 400 naming what keeps the code from being read
    */
-  function picture(
+  function image(
     order: QrOrder,
     largest: number,
     beforeDrawing: () => void = () => {},
@@ -181,7 +181,7 @@ function createQrcodeService(deps: {
      * @throws HttpError 400 when the data does not fit, a phone could not read it, or the logo is not a stored image
      */
     png: (query: QrQuery, beforeDrawing: () => void): Promise<Buffer> =>
-      picture(orderOf(query.data, query), QR_SIZE[1], beforeDrawing),
+      image(orderOf(query.data, query), QR_SIZE[1], beforeDrawing),
 
     /** Checks whether {@link png} would draw the code, with the reasons if not. */
     check(query: QrCheckQuery): QrCheck {
@@ -197,7 +197,7 @@ function createQrcodeService(deps: {
     wifiPng(query: WifiQrQuery): Promise<Buffer> {
       const { wifi } = settings();
       if (wifi.ssid === '') throw conflict('Enter the name of the Wi-Fi network first.');
-      return picture(orderOf(wifiQrText(wifi), query), SIGN_SIZE_MAX);
+      return image(orderOf(wifiQrText(wifi), query), SIGN_SIZE_MAX);
     },
 
     /**
@@ -210,7 +210,7 @@ function createQrcodeService(deps: {
       const { wifi } = settings();
       const isShown = wifi.enabled && wifi.onScreen && wifi.ssid !== '';
       if (!isShown) throw notFound('This code');
-      return picture(orderOf(wifiQrText(wifi), query), SIGN_SIZE_MAX, beforeDrawing);
+      return image(orderOf(wifiQrText(wifi), query), SIGN_SIZE_MAX, beforeDrawing);
     },
   };
 }

@@ -40,7 +40,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 const payload = z.object({ sms_id: z.int() });
 
-function isPicture(type: string): boolean {
+function isImage(type: string): boolean {
   return (MEDIA_TYPES as readonly string[]).includes(type);
 }
 
@@ -96,7 +96,7 @@ export function createSmsMedia(
     }
     // What only claims to be an image is not shown as one.
     const claim = claimedType(claimed);
-    const type = told ?? (isPicture(claim) ? '' : claim);
+    const type = told ?? (isImage(claim) ? '' : claim);
     return {
       content_type: type || 'application/octet-stream',
       stored_name: await files.write(content, 'bin'),
@@ -188,7 +188,7 @@ export function createSmsMedia(
         stored_name: row.stored_name,
         filename: `text-${row.sms_id}-file-${row.id}.${extension}`,
         content_type: row.content_type,
-        isPicture: row.width !== null,
+        isImage: row.width !== null,
       };
     },
 

@@ -44,11 +44,11 @@ export function adminSmsRoutes(deps: {
     const file = service.file(idOf(request));
     const headers = {
       // An image is shown in the page; anything else is a download that no browser runs.
-      'Content-Type': file.isPicture ? file.content_type : 'application/octet-stream',
+      'Content-Type': file.isImage ? file.content_type : 'application/octet-stream',
       'Content-Security-Policy': SANDBOX,
       'X-Content-Type-Options': 'nosniff',
     };
-    return sendStored(response, file, headers, { attachment: !file.isPicture, what: 'This file' });
+    return sendStored(response, file, headers, { attachment: !file.isImage, what: 'This file' });
   });
   return calls.router;
 }

@@ -6,7 +6,7 @@ import {
   type BackupCounts,
   type BackupManifest,
 } from '../../contract/backups.ts';
-import { createBackupPictures, type PictureName } from './backup-pictures.ts';
+import { createBackupImages, type ImageName } from './backup-images.ts';
 import { plainForm, type FileForm } from './file-form.ts';
 import { expiredOf, KEEP_MS, newestFirst } from './retention.ts';
 import { allOf, fingerprintOf, isThere, namesIn, sync } from './whole-files.ts';
@@ -29,7 +29,7 @@ export type DatabaseFacts = {
   /** Milliseconds since 1970 of the newest question or lead; null without any. */
   newestAt: number | null;
   sequences: Record<string, number>;
-  pictures: PictureName[];
+  pictures: ImageName[];
 };
 
 /** A database that was checked and is sound; `database` is the file itself. */
@@ -63,7 +63,7 @@ export type BackupStore = ReturnType<typeof createBackupStore>;
  */
 export function createBackupStore(root: string, form: FileForm = plainForm()) {
   const pathOf = ({ name }: Pick<StoredBackup, 'name'>) => join(root, name);
-  const pictures = createBackupPictures(root, form);
+  const images = createBackupImages(root, form);
   const databaseOf = (backup: Pick<StoredBackup, 'name'>) =>
     join(pathOf(backup), DATABASE + form.ending);
   const manifestIn = (folder: string) => join(root, folder, MANIFEST + form.ending);
@@ -139,10 +139,10 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
   }
 
   /** Removes the images that no backup needs. */
-  async function removePictures(): Promise<void> {
+  async function removeImages(): Promise<void> {
     // Which images an unreadable backup needs is unknown.
     if (form.isLocked() || (await unread()).length > 0) return;
-    await pictures.keepOnly((await list()).flatMap(({ manifest }) => manifest.pictures));
+    await images.keepOnly((await list()).flatMap(({ manifest }) => manifest.pictures));
   }
 
   async function remove(backups: readonly Pick<StoredBackup, 'name'>[]): Promise<void> {
@@ -153,7 +153,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
       await sync(pathOf(backup), true);
       await rm(pathOf(backup), { recursive: true, force: true });
     }
-    await removePictures();
+    await removeImages();
   }
 
   return {
@@ -162,7 +162,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     list,
     remove,
     databaseOf,
-    pictures,
+    images,
     unread,
 
     /** Number of backups, readable or not. */
@@ -196,15 +196,15 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     /**
      * Adds a backup; nothing of it stays when that fails.
      * @param make puts its database there, in the form of this folder, and says what it is
-     * @param pictureFrom where an image's file is now
+     * @param imageFrom where an image's file is now
      * @param named its name, for one that is copied
      * @throws the file system's error, or what `make` throws
      */
     async add(
       make: (
         database: string,
-      ) => Promise<Omit<BackupManifest, 'pictures'> & { pictures: PictureName[] }>,
-      pictureFrom: (picture: PictureName) => string,
+      ) => Promise<Omit<BackupManifest, 'pictures'> & { pictures: ImageName[] }>,
+      imageFrom: (image: ImageName) => string,
       named?: string,
     ): Promise<StoredBackup> {
       const draft = join(
@@ -217,7 +217,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
       try {
         const made = await make(join(draft, DATABASE + form.ending));
         const before = (await list())[0]?.manifest.pictures ?? [];
-        const copied = await pictures.put(made.pictures, pictureFrom, before);
+        const copied = await images.put(made.pictures, imageFrom, before);
         const written: BackupManifest = { ...made, pictures: copied };
         const path = join(draft, MANIFEST + form.ending);
         await form.write(path, JSON.stringify(written, null, 1));

@@ -71,10 +71,10 @@ export function createBackupMaker(deps: {
   now: () => number;
 }) {
   const { dataDir, version, worker, now } = deps;
-  const pictures = createThread(worker);
+  const images = createThread(worker);
   const store = createBackupStore(
     join(dataDir, 'backups'),
-    plainForm((from, to, key) => pictures.run('copyFile', from, to, key)),
+    plainForm((from, to, key) => images.run('copyFile', from, to, key)),
   );
   let id: string | null = null;
   const idFolder = join(dataDir, 'backups');
@@ -146,9 +146,7 @@ export function createBackupMaker(deps: {
       try {
         await from.takeDatabase({ name }, plain);
         const { facts, database } = await copy(null, plain);
-        const pictures = await Promise.all(
-          facts.pictures.map((picture) => from.pictures.find(picture)),
-        );
+        const images = await Promise.all(facts.pictures.map((image) => from.images.find(image)));
         const before = (await from.list()).find((backup) => backup.madeAt <= madeAt);
         await from.describe(name, {
           format: 1,
@@ -159,7 +157,7 @@ export function createBackupMaker(deps: {
           version: '',
           ...inManifest(facts),
           database,
-          pictures: pictures.filter((picture) => picture !== null),
+          pictures: images.filter((image) => image !== null),
         });
       } finally {
         await rm(plain, { force: true });

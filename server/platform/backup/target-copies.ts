@@ -22,7 +22,7 @@ export function createTargetCopies(deps: {
         if (sha256 !== backup.manifest.database.sha256) throw damagedCopy();
         return backup.manifest;
       },
-      (picture) => maker.store.pictures.pathOf(picture),
+      (image) => maker.store.images.pathOf(image),
       backup.name,
     );
   }

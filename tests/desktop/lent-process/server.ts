@@ -5,7 +5,7 @@ import { shellChild } from '../../../server/platform/parent.ts';
 const parentPort = parentPortOf(process);
 if (parentPort === null) throw new Error('It runs in no utility process.');
 parentPort.postMessage({ args: process.argv.slice(2) });
-const start = shellChild(parentPort, fileURLToPath(new URL('pictures.cjs', import.meta.url)));
+const start = shellChild(parentPort, fileURLToPath(new URL('images.cjs', import.meta.url)));
 function say(line: string) {
   return process.stdout.write(`${line}\n`);
 }

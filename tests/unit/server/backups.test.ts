@@ -31,14 +31,14 @@ function storedAt(madeAt: number): StoredBackup {
   return part({ name: `backup ${madeAt}`, madeAt });
 }
 
-/** A store with one backup. @param pictures names of files that it has, too */
-async function storeWithOne(pictures: string[] = []) {
+/** A store with one backup. @param images names of files that it has, too */
+async function storeWithOne(images: string[] = []) {
   const root = tempFolder();
   const store = createBackupStore(root);
   const from = join(root, 'from');
   mkdirSync(from);
-  for (const name of pictures) writeFileSync(join(from, name), 'a picture');
-  const listed = pictures.map((picture) => ({ folder: 'media' as const, name: picture }));
+  for (const name of images) writeFileSync(join(from, name), 'an image');
+  const listed = images.map((image) => ({ folder: 'media' as const, name: image }));
   const addOne = () => addBackup(root, { pictures: listed }, from);
   const made = await addOne();
   const manifest = join(root, made.name, 'manifest.json');
@@ -67,13 +67,13 @@ test('a backup that a power cut left without its manifest is none, and goes', as
   expect(readdirSync(root)).not.toContain(made.name);
 });
 
-test('a picture that a pulled plug cut off is copied again with the next backup', async () => {
+test('an image that a pulled plug cut off is copied again with the next backup', async () => {
   const name = `${'a'.repeat(24)}.png`;
   const { store, addOne } = await storeWithOne([name]);
-  const path = store.pictures.pathOf({ folder: 'media', name });
+  const path = store.images.pathOf({ folder: 'media', name });
   truncateSync(path, 4);
   await addOne();
-  expect(readFileSync(path, 'utf8')).toBe('a picture');
+  expect(readFileSync(path, 'utf8')).toBe('an image');
 });
 
 const HOUR = 3_600_000;
@@ -101,7 +101,7 @@ test('on a full stick older copies make room, and never the newest one', async (
       there = there.filter((each) => !gone.includes(each));
       return Promise.resolve();
     },
-    add(_write, _picture, name) {
+    add(_write, _image, name) {
       const full = Object.assign(new Error('Full'), { code: 'ENOSPC' });
       return there.length > 1
         ? Promise.reject(full)

@@ -82,7 +82,7 @@ test('Booth’s own accent and quiet text can be read on the stage, whatever is 
   }
 });
 
-test('smoke goes no further from the background than a picture may', () => {
+test('smoke goes no further from the background than an image may', () => {
   for (const theme of THEMES) {
     const from = luminance(STAGE_GROUND[theme]);
     const furthest = Math.abs(luminance(furthestGround(theme)) - from);
@@ -104,7 +104,7 @@ const NOTHING = [0, 0, 0, 0] as const;
 const BLACK = [0, 0, 0, 255] as const;
 const WHITE = [255, 255, 255, 255] as const;
 
-/** The outline of a picture that is painted pixel by pixel. */
+/** The outline of an image that is painted pixel by pixel. */
 function painted(paint: Paint): number[] {
   const pixels = Array.from({ length: EDGE * EDGE }, (_, at) =>
     paint(at % EDGE, Math.floor(at / EDGE)),
@@ -130,7 +130,7 @@ test('a dark logo gets paper on a dark stage, a white one ink on a light stage, 
   expect(plateOf(square(WHITE), stage('dark'))).toBeNull();
 });
 
-test('what lies inside a logo counts for nothing, and a picture that fills its frame brings its own ground', () => {
+test('what lies inside a logo counts for nothing, and an image that fills its frame brings its own ground', () => {
   const darkOnWhite = painted((x, y) => {
     if (isInside(x, y, 5)) return BLACK;
     return isInside(x, y, 2) ? WHITE : NOTHING;

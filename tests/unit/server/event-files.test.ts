@@ -81,7 +81,7 @@ describe('An event as a file', () => {
     expect([back.added, back.changed, back.erased]).toEqual([{}, {}, {}]);
   });
 
-  test('offers the settings that are different, but for what is the laptop’s, with the pictures that they show', async () => {
+  test('offers the settings that are different, but for what is the laptop’s, with the images that they show', async () => {
     const [from, to] = [open(1), open(2)];
     const name = `${'b'.repeat(24)}.png`;
     await mkdir(join(from.dataDir, 'media'));
@@ -163,7 +163,7 @@ function bareData() {
   return { question: dataOf('question'), lead: dataOf('lead'), message: dataOf('message') };
 }
 const BARE = bareData();
-/** With a file that is no picture and has a width. */
+/** With a file that is no image and has a width. */
 const MESSAGE = {
   ...BARE.message,
   num_media: 1,
@@ -247,11 +247,7 @@ describe('Records', () => {
     ['votes below zero', [NEGATIVE], /\(data\.n\)/],
     ['year 9999', [question(1, {}, { at: '9999-01-01T00:00:00.000Z' })], /line 1 .*\(at\).*clock/],
     ['another event', [question(1, {}, { event: 'd'.repeat(32) })], /\(event\).*another event/],
-    [
-      'a picture that is a page',
-      [line('message', 'SM1', MESSAGE)],
-      /What has a width is a picture/,
-    ],
+    ['an image that is a page', [line('message', 'SM1', MESSAGE)], /What has a width is a picture/],
   ];
   test.each(REFUSED)(
     'with %s are refused with the line and the field',
@@ -402,8 +398,8 @@ describe('Records', () => {
     await fileOf(path, '', { entries: { [name]: PNG } });
     const file = await openEventFile(path);
     onTestFinished(file.close);
-    const picture = file.manifest.entries.find((entry) => entry.name === name);
-    await expect(file.extract(picture ?? part({}), path)).rejects.toMatchObject({ code: 'EEXIST' });
+    const image = file.manifest.entries.find((entry) => entry.name === name);
+    await expect(file.extract(image ?? part({}), path)).rejects.toMatchObject({ code: 'EEXIST' });
   });
 
   test('in a file with any byte changed or cut off are refused, or taken soundly', async () => {

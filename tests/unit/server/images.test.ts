@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { plain } from '../../support/pictures.ts';
+import { plain } from '../../support/images.ts';
 import { safeImage } from '../../../server/features/media/image.ts';
 
 const DOT =
@@ -10,9 +10,9 @@ function svg(body: string, head = ''): string {
   return `${head}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="10" height="10">${body}</svg>`;
 }
 async function textOf(content: Buffer): Promise<string> {
-  const picture = await safeImage(content);
-  expect(picture.contentType).toBe('image/svg+xml');
-  return picture.content.toString('utf8');
+  const image = await safeImage(content);
+  expect(image.contentType).toBe('image/svg+xml');
+  return image.content.toString('utf8');
 }
 
 describe('an SVG is read as programs write it', () => {
@@ -25,7 +25,7 @@ describe('an SVG is read as programs write it', () => {
     expect(await textOf(Buffer.from(svg(body, doctype)))).toContain('style="fill:#12AB34;"');
   });
 
-  test('Photoshop’s address of a picture', async () => {
+  test('Photoshop’s address of an image', async () => {
     const image = `<image width="1" height="1" xlink:href="data:img/png;base64,${DOT}"/>`;
     expect(await textOf(Buffer.from(svg(image)))).toContain('data:image/png;base64,');
   });
@@ -66,9 +66,9 @@ test('a WebP that moves is turned as its EXIF says', async () => {
     .withMetadata({ orientation: 6 })
     .toBuffer();
   expect((await sharp(turned).metadata()).orientation).toBe(6);
-  const picture = await safeImage(turned);
-  expect(picture).toMatchObject({ contentType: 'image/webp', width: 20, height: 40 });
-  const { pages, delay } = await sharp(picture.content, { animated: true }).metadata();
+  const image = await safeImage(turned);
+  expect(image).toMatchObject({ contentType: 'image/webp', width: 20, height: 40 });
+  const { pages, delay } = await sharp(image.content, { animated: true }).metadata();
   expect([pages, delay]).toEqual([2, [100, 200]]);
 });
 

@@ -51,7 +51,7 @@ test.each([
   ['variations', '❤\ufe0f\ufe0f\ufe0f', '❤\ufe0f'],
   ['marks of direction', 'a\u200e\u200f\u200e\u200fb \u200e \u200f c', 'a\u200eb c'],
   ['tags', 'a\u{e0061}\u{e0062}\u{e007f}b', 'ab'],
-  ['a pasted picture', 'a\ufffcb', 'ab'],
+  ['a pasted image', 'a\ufffcb', 'ab'],
   ['overrides', 'Invoice \u202egpj.exe\u202c now', 'Invoice gpj.exe now'],
   ['embeddings left open', 'a \u202b\u2067b\nc', 'a b\nc'],
   ['what closes nothing', 'a\u202c\u2069b', 'ab'],

@@ -21,7 +21,7 @@ import { languageOf } from '../../../lib/text-language.ts';
 import { MediaPicker } from '../media/media-picker.tsx';
 import { FieldRow } from './field-row.tsx';
 import { describedBy, type Field, idsOf, wire } from './field.ts';
-import classes from './picture-control.module.css';
+import classes from './image-control.module.css';
 
 /** Something that is on or off. */
 export function SwitchControl({ field, hint }: { field: Field<boolean>; hint?: ReactNode }) {
@@ -282,7 +282,7 @@ export function Thumb({ src, alt }: { src: string; alt: string }) {
 }
 
 /** An image of the media library, or none. */
-export function PictureControl({ field, hint }: { field: Field<string>; hint: ReactNode }) {
+export function ImageControl({ field, hint }: { field: Field<string>; hint: ReactNode }) {
   const [choosing, dialog] = useDisclosure(false);
   const { value, set } = field;
   const what = field.label.toLowerCase();

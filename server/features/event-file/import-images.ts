@@ -17,18 +17,18 @@ export type Brought = { entry: EventEntry; path: string; bytes: number; drawn: S
 async function drawn(
   path: string,
   extension: string,
-  pictures: Pick<ImageWorker, 'draw'>,
+  images: Pick<ImageWorker, 'draw'>,
   signal: AbortSignal,
 ): Promise<SafeImage> {
   try {
     const content = await readFile(path);
-    const picture = await pictures.draw(content, signal);
-    if (picture.extension !== extension) throw invalid(EVENT_FILE_MESSAGES.picture, 'file');
+    const image = await images.draw(content, signal);
+    if (image.extension !== extension) throw invalid(EVENT_FILE_MESSAGES.image, 'file');
     // Redrawn, an SVG holds nothing but what is shown; the others were made that way.
-    return extension === 'svg' ? picture : { ...picture, content };
+    return extension === 'svg' ? image : { ...image, content };
   } catch (error) {
     if (!(error instanceof HttpError) || error.status >= 500) throw error;
-    throw invalid(EVENT_FILE_MESSAGES.picture, 'file');
+    throw invalid(EVENT_FILE_MESSAGES.image, 'file');
   }
 }
 
@@ -37,11 +37,11 @@ async function drawn(
  * @param how.folder an empty one
  * @throws HttpError 400; 503 while the server stops; EventFileError; the disk's error; the signal's reason
  */
-export async function bringPictures(
+export async function importImages(
   file: EventFile,
   how: {
     folder: string;
-    pictures: Pick<ImageWorker, 'draw'>;
+    images: Pick<ImageWorker, 'draw'>;
     signal: AbortSignal;
     progress: (done: number) => void;
   },
@@ -56,13 +56,13 @@ export async function bringPictures(
     await mkdir(dirname(path), { recursive: true });
     await file.extract(entry, path);
     const isShown = SHOWN_TYPES[extension] !== undefined;
-    const picture = isShown ? await drawn(path, extension, how.pictures, how.signal) : null;
-    if (picture && extension === 'svg') await writeWhole(path, picture.content);
+    const image = isShown ? await drawn(path, extension, how.images, how.signal) : null;
+    if (image && extension === 'svg') await writeWhole(path, image.content);
     brought.push({
       entry,
       path,
-      bytes: picture?.content.length ?? entry.bytes,
-      drawn: picture && { ...picture, content: Buffer.alloc(0) },
+      bytes: image?.content.length ?? entry.bytes,
+      drawn: image && { ...image, content: Buffer.alloc(0) },
     });
     how.progress(brought.length);
   }
@@ -73,7 +73,7 @@ export async function bringPictures(
  * Moves images into the booth's folders; one that exists already stays. Runs before the rows that name the images are
  * stored; an image that no row names is removed at the next start.
  */
-export async function keepPictures(brought: readonly Brought[], dataDir: string): Promise<void> {
+export async function keepImages(brought: readonly Brought[], dataDir: string): Promise<void> {
   for (const { entry, path } of brought) {
     const to = join(dataDir, entry.name);
     if (existsSync(to)) continue;
@@ -84,10 +84,10 @@ export async function keepPictures(brought: readonly Brought[], dataDir: string)
 
 /** The rows of those that belong into the library. */
 export function libraryRows(brought: readonly Brought[], now: number): Omit<MediaRow, 'id'>[] {
-  return brought.flatMap(({ entry, bytes: size, drawn: picture }) => {
+  return brought.flatMap(({ entry, bytes: size, drawn: image }) => {
     const stored_name = entry.name.slice('media/'.length);
-    if (picture === null || !entry.name.startsWith('media/')) return [];
-    const { contentType: content_type, width, height, extension } = picture;
+    if (image === null || !entry.name.startsWith('media/')) return [];
+    const { contentType: content_type, width, height, extension } = image;
     const filename = displayName(entry.filename ?? 'picture', extension);
     return {
       filename,

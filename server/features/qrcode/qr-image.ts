@@ -59,13 +59,13 @@ export async function drawCode(
   if (!logo || !plan.cleared) return code.png({ compressionLevel: 9, palette: true }).toBuffer();
   // Half a module of air on each side.
   const room = (plan.cleared.to - plan.cleared.from - 1) * plan.modulePx;
-  const picture = await drawLogo(logo, room);
+  const image = await drawLogo(logo, room);
   return code
     .composite([
       {
-        input: picture.data,
-        left: Math.round((edge - picture.width) / 2),
-        top: Math.round((edge - picture.height) / 2),
+        input: image.data,
+        left: Math.round((edge - image.width) / 2),
+        top: Math.round((edge - image.height) / 2),
       },
     ])
     .png({ compressionLevel: 9 })
