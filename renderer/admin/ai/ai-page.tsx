@@ -1,16 +1,6 @@
-import { Alert, Autocomplete, Button, Select, Stack } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconClockPause,
-  IconLock,
-  IconPlugConnected,
-  IconPower,
-} from '@tabler/icons-react';
+import { Alert, Autocomplete, Button, Select } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import type { AiTest, AiTestResult } from '../../../server/contract/ai.ts';
 import type { AdminSettings } from '../../../server/contract/settings.ts';
 import {
   AI_BUDGET_LIMITS,
@@ -19,9 +9,8 @@ import {
   AI_SYSTEM_MAX_LENGTH,
   OPENAI_BASE_URL,
 } from '../../../server/contract/settings/ai.ts';
-import { errorSentence, isToldElsewhere } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
-import { Card, Hint } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import {
   LongTextControl,
@@ -31,27 +20,17 @@ import {
 } from '../kit/form/controls.tsx';
 import { FieldRow } from '../kit/form/field-row.tsx';
 import { useField, useForm, wire } from '../kit/form/field.ts';
-import { same, DEFAULT_VALUES, type SettingValues } from '../kit/form/setting-values.ts';
+import { DEFAULT_VALUES, type SettingValues } from '../kit/form/setting-values.ts';
 import { Fold, useNamedSetting, useShownBehind } from '../kit/form/fold.tsx';
 import { SecretControl } from '../kit/form/secret-control.tsx';
 import { SettingsEditor } from '../kit/form/settings-editor.tsx';
 import { useSettingsForm } from '../kit/form/use-settings-form.ts';
-import { useReadiness } from '../kit/readiness/facts.ts';
 import { PictureSteps } from '../kit/picture-steps.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
 import { SettingsLoaded } from '../kit/form/settings-loaded.tsx';
 import { Documents } from './documents.tsx';
-import {
-  AI_FIELDS,
-  type AiState,
-  aiStateOf,
-  hostOf,
-  knowledgeQuery,
-  providerOf,
-  PROVIDERS,
-  testAi,
-  testStateOf,
-} from './model.ts';
+import { AI_FIELDS, hostOf, knowledgeQuery, providerOf, PROVIDERS } from './model.ts';
+import { StatePanel } from './state-panel.tsx';
 
 type Stored = Pick<AdminSettings['ai'], 'has_key' | 'key_locked'>;
 
@@ -272,91 +251,5 @@ export function AiPage() {
         {({ settings, saved }) => <AiEditor saved={saved} stored={settings.ai} />}
       </SettingsLoaded>
     </>
-  );
-}
-
-const TONES: Record<AiState['tone'], { icon: typeof IconPower; color: string }> = {
-  off: { icon: IconPower, color: 'gray' },
-  ok: { icon: IconCircleCheck, color: 'ok' },
-  waits: { icon: IconClockPause, color: 'warn' },
-  bad: { icon: IconAlertTriangle, color: 'bad' },
-  unknown: { icon: IconCircleDashed, color: 'gray' },
-};
-
-function StateLine({ state: { tone, title, detail } }: { state: AiState }) {
-  const { icon: Icon, color } = TONES[tone];
-  return (
-    <Alert role="none" color={color} icon={<Icon stroke={1.75} aria-hidden="true" />} title={title}>
-      {detail}
-    </Alert>
-  );
-}
-
-function bodyOf(values: SettingValues): AiTest {
-  const { 'ai.model': model, 'ai.baseUrl': baseUrl, 'ai.apiKey': apiKey } = values;
-  return { model, baseUrl, ...(apiKey === null ? {} : { apiKey }) };
-}
-
-/** Tries what is in the form, saved or not. A result counts until any of that changes. */
-function useAiTest(values: SettingValues) {
-  const { api } = useServices();
-  const [outcome, setOutcome] = useState<{ of: AiTest; result: AiTestResult } | null>(null);
-  const [isRunning, setRunning] = useState(false);
-  const abort = useRef<AbortController | null>(null);
-  useEffect(() => () => abort.current?.abort(), []);
-  const body = bodyOf(values);
-  const run = async () => {
-    if (isRunning) return;
-    const controller = new AbortController();
-    abort.current = controller;
-    setOutcome(null);
-    setRunning(true);
-    try {
-      setOutcome({ of: body, result: await testAi(api, body, controller.signal) });
-    } catch (error) {
-      if (controller.signal.aborted || isToldElsewhere(error)) return;
-      const sentence = errorSentence(error);
-      setOutcome({ of: body, result: { ok: false, problem: 'other', sentence } });
-    } finally {
-      if (!controller.signal.aborted) setRunning(false);
-    }
-  };
-  return { run, isRunning, result: outcome && same(outcome.of, body) ? outcome.result : null };
-}
-
-/** State of the drafts, and a test of the settings in the form. Hidden while the AI is off. */
-function StatePanel({ hasKey }: { hasKey: boolean }) {
-  const { saved, values, changed } = useForm();
-  const { facts, status } = useReadiness();
-  const hasFailed = (status?.jobs.find(({ kind }) => kind === 'draft')?.failed ?? 0) > 0;
-  const reason = hasFailed ? facts?.find(({ id }) => id === 'ai')?.advice : null;
-  const test = useAiTest(values);
-  if (!saved['ai.enabled'] && !values['ai.enabled']) return null;
-  const state = aiStateOf({ values: saved, hasKey, status, reason: reason ?? null });
-  const isUnsaved = changed.some((name) => ['ai.baseUrl', 'ai.model', 'ai.apiKey'].includes(name));
-  const hint = test.isRunning
-    ? 'Asking for one word. A local model may take a minute to wake up.'
-    : isUnsaved
-      ? 'Tests what you have entered, even before you save it.'
-      : 'Asks the service for one word.';
-  return (
-    <Card title="AI status">
-      <Stack gap="md">
-        <section aria-label="Now" data-said>
-          <StateLine state={state} />
-        </section>
-        <section aria-label="Test" data-said>
-          {test.result ? <StateLine state={testStateOf(test.result)} /> : <Hint>{hint}</Hint>}
-        </section>
-        <Button
-          variant="default"
-          leftSection={<IconPlugConnected size={17} stroke={1.75} />}
-          loading={test.isRunning}
-          onClick={() => void test.run()}
-        >
-          Test
-        </Button>
-      </Stack>
-    </Card>
   );
 }

@@ -20,7 +20,8 @@ import { countOf, formatBytes } from '../../lib/format.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { DeleteDialog } from '../kit/delete-dialog.tsx';
-import { DropOverlay, uploadFailure } from '../kit/media/upload-panel.tsx';
+import { DropOverlay } from '../kit/media/drop-overlay.tsx';
+import { uploadFailure } from '../kit/media/use-upload.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 import { usePhone } from '../../ui/booth-theme.ts';
 import {

@@ -18,7 +18,7 @@ import type { LiveStatus } from '../../../server/contract/status.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/format.ts';
 import { createFieldSet, type SettingValues } from '../kit/form/setting-values.ts';
-import { sendFile } from '../kit/media/upload-panel.tsx';
+import { sendFile } from '../kit/media/use-upload.ts';
 import { polledQuery } from '../../lib/query-cache.ts';
 import { liveKey } from '../kit/live.ts';
 

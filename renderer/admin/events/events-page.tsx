@@ -33,7 +33,7 @@ import { LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { DeleteDialog } from '../kit/delete-dialog.tsx';
 import { Link } from '../kit/link.tsx';
-import { DropOverlay } from '../kit/media/upload-panel.tsx';
+import { DropOverlay } from '../kit/media/drop-overlay.tsx';
 import { EventTabs } from '../kit/event/event-tabs.tsx';
 import { useEventDialogs } from '../kit/event/event-dialogs.tsx';
 import { textField, useSmallForm } from '../kit/form/use-small-form.ts';

@@ -21,7 +21,7 @@ import { ColourInput } from '../kit/form/controls.tsx';
 import { idsOf, useField } from '../kit/form/field.ts';
 import type { NameOfType } from '../kit/form/setting-values.ts';
 import { MEDIA_KEY, uploadMedia } from '../kit/media/model.ts';
-import { uploadFailure } from '../kit/media/upload-panel.tsx';
+import { uploadFailure } from '../kit/media/use-upload.ts';
 import { addressesQuery, publicSettingsQuery, useAddressChoice } from '../kit/network/addresses.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 

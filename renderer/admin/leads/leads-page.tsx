@@ -1,22 +1,14 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAddressBook, IconChecks, IconCircleDashed, type IconPhoto } from '@tabler/icons-react';
 import { useCallbackRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import {
-  type Lead,
-  LEAD_RATINGS,
-  type LeadCounts,
-  type LeadRating,
-} from '../../../server/contract/leads.ts';
+import { LEAD_RATINGS, type LeadCounts, type LeadRating } from '../../../server/contract/leads.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
-import { FROM_LIST } from '../../lib/row-address.ts';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
 import classes from '../../ui/stat-cards.module.css';
 import { ExportMenu } from '../kit/export-menu.tsx';
 import { Link } from '../kit/link.tsx';
-import { AtHand, type Column, UnlessTold } from '../kit/list/row.tsx';
 import { DataList, type ListWords } from '../kit/list/data-list.tsx';
 import {
   FilterSelect,
@@ -29,26 +21,17 @@ import type { ShortcutGroup } from '../kit/page-keys.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 import { LeadDrawer } from './detail/lead-drawer.tsx';
 import {
-  ConsentMark,
-  FollowUpButton,
-  FollowUpMark,
-  LeadMarks,
-  RatingChoice,
-  RatingMark,
-} from './marks.tsx';
-import {
   isFiltered,
   LEAD_VIEW,
   leadsQuery,
   type LeadView,
   NO_FILTERS,
-  placeOf,
   RATING,
   type Sort,
-  type Changes,
   useLeadAddress,
   useLeadWork,
 } from './model.ts';
+import { COLUMNS, ON_PHONE, type Own } from './columns.tsx';
 
 const READING = [
   { keys: ['j', 'k'], does: 'Next and previous lead' },
@@ -105,144 +88,6 @@ const STATS: StatCard<StatKey>[] = [
   { key: 'warm', label: 'Warm', icon: RATING.warm.chosen, tone: 'warn' },
   { key: 'cold', label: 'Cold', icon: RATING.cold.chosen, tone: 'cool' },
 ];
-
-/** Data for drawing a row besides its lead. */
-type Own = {
-  href: string;
-  /** Values that the filters fix for all rows, null without a filter. Cells don't repeat them as words. */
-  toldRating: LeadView['rating'];
-  toldFollowUp: LeadView['followedUp'];
-  change: (row: Lead, changes: Changes) => void;
-};
-
-function textCell(text: string | null) {
-  return (
-    <span dir="auto" title={text ?? undefined}>
-      {text}
-    </span>
-  );
-}
-
-const COLUMNS: Column<Lead, Sort, Own>[] = [
-  {
-    key: 'name',
-    label: 'Name',
-    sort: 'name',
-    header: true,
-    cell: (row, _state, { href }) => (
-      <Group component="span" gap={7} wrap="nowrap">
-        <Anchor
-          component={Link}
-          to={href}
-          state={FROM_LIST}
-          dir="auto"
-          title={row.name}
-          c="var(--text)"
-          fw={row.followed_up ? 450 : 550}
-          truncate
-        >
-          {row.name}
-        </Anchor>
-        <LeadMarks row={row} />
-      </Group>
-    ),
-  },
-  {
-    key: 'company',
-    label: 'Company',
-    sort: 'company',
-    width: '15%',
-    line: true,
-    cell: ({ company }) => company !== null && textCell(company),
-  },
-  {
-    key: 'email',
-    label: 'Email',
-    sort: 'email',
-    width: '19%',
-    line: true,
-    cell: ({ email }) => textCell(email),
-  },
-  {
-    key: 'phone',
-    label: 'Phone',
-    width: '9.5rem',
-    line: true,
-    cell: ({ phone }) => phone !== null && textCell(phone),
-  },
-  {
-    key: 'place',
-    label: 'Place',
-    width: '10%',
-    line: true,
-    from: 'lg',
-    cell: (row) => placeOf(row) !== null && textCell(placeOf(row)),
-  },
-  {
-    key: 'consent',
-    label: 'Consent',
-    width: '5.5rem',
-    from: 'md',
-    cell: (row) => <ConsentMark given={row.consent_given} />,
-  },
-  {
-    key: 'rating',
-    label: 'Rating',
-    width: '6.5rem',
-    sort: 'rating',
-    first: 'desc',
-    cell: (row, _state, { toldRating, change }) => (
-      <AtHand
-        rest={
-          <UnlessTold told={row.rating === toldRating}>
-            <RatingMark rating={row.rating} />
-          </UnlessTold>
-        }
-      >
-        <RatingChoice
-          rating={row.rating}
-          name={row.name}
-          onRate={(rating) => change(row, { rating })}
-        />
-      </AtHand>
-    ),
-  },
-  {
-    key: 'follow',
-    label: 'Follow-up',
-    width: '6rem',
-    cell: (row, _state, { toldFollowUp, change }) => (
-      <AtHand
-        rest={
-          <UnlessTold told={row.followed_up === toldFollowUp}>
-            <FollowUpMark done={row.followed_up} />
-          </UnlessTold>
-        }
-      >
-        <FollowUpButton
-          done={row.followed_up}
-          name={row.name}
-          onChange={(done) => change(row, { followed_up: done })}
-        />
-      </AtHand>
-    ),
-  },
-  {
-    key: 'when',
-    label: 'When',
-    width: '7rem',
-    sort: 'created_at',
-    first: 'desc',
-    cell: (row, { now }) => (
-      <Text span size="sm" c="dimmed">
-        <RelativeTime iso={row.created_at} now={now} />
-      </Text>
-    ),
-  },
-];
-
-const PHONE =
-  '"name when" "company company" "place place" "email consent" "phone phone" "rating follow"';
 
 function summaryOf({ total, open }: LeadCounts, isPast: boolean): string {
   if (total === 0) return 'Nobody has left contact details yet';
@@ -382,7 +227,7 @@ export function LeadsPage() {
         list={list}
         words={WORDS}
         columns={COLUMNS}
-        phone={PHONE}
+        phone={ON_PHONE}
         attribute="data-lead"
         own={({ id }) => ({
           href: address.hrefOf(id),

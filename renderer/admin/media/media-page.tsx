@@ -32,7 +32,9 @@ import {
   usesInWords,
 } from '../kit/media/model.ts';
 import { TakePhoto } from './take-photo.tsx';
-import { DropOverlay, UploadPanel, useUpload } from '../kit/media/upload-panel.tsx';
+import { DropOverlay } from '../kit/media/drop-overlay.tsx';
+import { UploadPanel } from '../kit/media/upload-panel.tsx';
+import { useUpload } from '../kit/media/use-upload.ts';
 import { PLAIN_LIST, Hint } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 

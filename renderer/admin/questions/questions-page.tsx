@@ -26,7 +26,7 @@ import {
 } from './model.ts';
 import { type RowOwn, useQuestionKeys, useRowHandlers } from './row-handlers.ts';
 import { countsQuery, questionsQuery } from './questions-api.ts';
-import { columnsOf, ON_PHONE } from './row/row-words.tsx';
+import { columnsOf, ON_PHONE } from './row/columns.tsx';
 import { useModeration } from './use-moderation.ts';
 import { VoteRiseNotice } from './vote-rise.tsx';
 import { pendingSentence } from './words.tsx';

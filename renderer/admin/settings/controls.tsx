@@ -32,6 +32,14 @@ export type SettingControl = {
   Control: ComponentType;
 };
 
+/** Settings that staff see together. */
+export type Section = {
+  id: string;
+  title: string;
+  intro: string;
+  controls: readonly SettingControl[];
+};
+
 /** A hint may depend on the other settings. */
 type Hint = string | ((values: SettingValues) => string);
 type About<Name extends SettingName> = {

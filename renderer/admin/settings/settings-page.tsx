@@ -8,7 +8,10 @@ import { focusControlOf, isInDialog, useForm } from '../kit/form/field.ts';
 import { isFaultOf, same, DEFAULT_VALUES, type SettingValues } from '../kit/form/setting-values.ts';
 import { SettingsEditor } from '../kit/form/settings-editor.tsx';
 import { useSettingsForm } from '../kit/form/use-settings-form.ts';
-import { ADVANCED, CARDS, controlOf, namesOf, type Section, SETTINGS_FIELDS } from './model.tsx';
+import { ADVANCED } from './advanced.tsx';
+import { CARDS } from './cards.tsx';
+import type { Section } from './controls.tsx';
+import { controlOf, namesOf, SETTINGS_FIELDS } from './model.ts';
 import { SettingsLoaded } from '../kit/form/settings-loaded.tsx';
 import { StagePreview } from './stage-preview.tsx';
 

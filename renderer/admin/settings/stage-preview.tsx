@@ -7,7 +7,7 @@ import { DisplayStage } from '../../display/display-stage.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useForm } from '../kit/form/field.ts';
 import { publicSettingsWith, type SettingValues } from '../kit/form/setting-values.ts';
-import { SETTINGS_FIELDS } from './model.tsx';
+import { SETTINGS_FIELDS } from './model.ts';
 import { SAMPLE_QUESTIONS } from '../kit/sample-questions.ts';
 import classes from './stage-preview.module.css';
 

@@ -8,7 +8,8 @@ import {
 } from '../../../server/contract/sms.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { toastDone } from '../../ui/toast.tsx';
-import { UploadDialog, UploadPanel, useFileImport } from '../kit/media/upload-panel.tsx';
+import { UploadDialog, UploadPanel } from '../kit/media/upload-panel.tsx';
+import { useFileImport } from '../kit/media/use-upload.ts';
 import { SMS_KEY } from './model.ts';
 
 /** Takes Twilio's message log, and says what came of it. */

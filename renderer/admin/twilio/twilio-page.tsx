@@ -38,7 +38,7 @@ import { Link } from '../kit/link.tsx';
 import { DataList } from '../kit/list/data-list.tsx';
 import { FilterSelect, ListToolbar, ListTools } from '../kit/list/list-toolbar.tsx';
 import { useList, useListKeys, useListView, useOpenRows } from '../kit/list/use-list.ts';
-import { DropOverlay } from '../kit/media/upload-panel.tsx';
+import { DropOverlay } from '../kit/media/drop-overlay.tsx';
 import type { ShortcutGroup } from '../kit/page-keys.ts';
 import { settingsQuery } from '../kit/form/settings-loaded.tsx';
 import { ImportDialog, useSmsImport } from './import-dialog.tsx';

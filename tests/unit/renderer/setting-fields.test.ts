@@ -9,7 +9,7 @@ import {
 } from '../../../renderer/admin/kit/form/setting-values.ts';
 import { AI_FIELDS } from '../../../renderer/admin/ai/model.ts';
 import { QR_FIELDS } from '../../../renderer/admin/qrcode/model.ts';
-import { SETTINGS_FIELDS } from '../../../renderer/admin/settings/model.tsx';
+import { SETTINGS_FIELDS } from '../../../renderer/admin/settings/model.ts';
 import { TWILIO_FIELDS } from '../../../renderer/admin/twilio/model.ts';
 
 const SHOWN = [SETTINGS_FIELDS, QR_FIELDS, AI_FIELDS, TWILIO_FIELDS].flatMap(({ names }) => names);

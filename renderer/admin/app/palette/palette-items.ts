@@ -68,7 +68,7 @@ function useSettingItems(): readonly PaletteItem[] {
   const { data = [] } = useQuery({
     queryKey: ['palette', 'settings'],
     queryFn: async () => {
-      const { SETTINGS } = await import('../../settings/model.tsx');
+      const { SETTINGS } = await import('../../settings/model.ts');
       return SETTINGS.map(({ name, label, words }) => ({
         id: `setting-${name}`,
         label,

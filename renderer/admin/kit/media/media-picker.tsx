@@ -19,7 +19,7 @@ import { useServices } from '../session/staff-services.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
 import classes from './media.module.css';
 import { MEDIA_KEY, mediaQuery, uploadMedia } from './model.ts';
-import { uploadFailure } from './upload-panel.tsx';
+import { uploadFailure } from './use-upload.ts';
 import { PLAIN_LIST, Hint } from '../../../ui/card.tsx';
 
 type Props = {

@@ -11,7 +11,7 @@ import {
 } from '../../../../server/contract/media.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
-import { sendFile, type Watch } from './upload-panel.tsx';
+import { sendFile, type Watch } from './use-upload.ts';
 
 export const MEDIA_KEY = ['media'];
 

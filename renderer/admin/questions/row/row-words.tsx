@@ -17,15 +17,13 @@ import { countOf, truncate } from '../../../lib/format.ts';
 import { useHasDraft } from '../../../lib/drafts.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { LabelChips } from '../../kit/labels/label-chips.tsx';
-import { AtHand, type Column } from '../../kit/list/row.tsx';
+import { AtHand } from '../../kit/list/row.tsx';
 import { AnsweringMark } from '../answering-mark.tsx';
 import { AiMark, stageOf, STATUS_CHOICES } from '../words.tsx';
 import { quoted, STATUS } from '../../kit/question.tsx';
 import { questionDrafts } from '../dialog/question-draft.ts';
 import { AskedMenu, useMerging } from '../merge/merged-questions.tsx';
-import type { Sort } from '../model.ts';
 import type { RowOwn } from '../row-handlers.ts';
-import { RowActions } from './row-actions.tsx';
 import classes from './row.module.css';
 
 /** Characters of an answer that the list shows. */
@@ -39,7 +37,7 @@ const LABELS_SHOWN = 4;
 type Props = { row: Question; own: RowOwn };
 
 /** The status of a row, and the way to another one. */
-function RowStatus({ row, own: { isPast, told, handlers } }: Props) {
+export function RowStatus({ row, own: { isPast, told, handlers } }: Props) {
   const { state, icon: Icon, c } = STATUS[row.status];
   const isTold = row.status === told;
   const words = (
@@ -91,7 +89,7 @@ function RowStatus({ row, own: { isPast, told, handlers } }: Props) {
 }
 
 /** Draws the number of other visitors who want to know this too. */
-function VoteMark({ votes }: { votes: number }) {
+export function VoteMark({ votes }: { votes: number }) {
   if (votes === 0) return null;
   const words = `${countOf(votes, 'visitor wants', 'visitors want')} to know this too`;
   return (
@@ -240,7 +238,7 @@ function Content({ row, children }: { row: Question; children: string }) {
 }
 
 /** A question, its answer, what the AI has to do with it, and what else is known of it. */
-function RowWords({ row, own, now }: Props & { now: number }): ReactNode {
+export function RowWords({ row, own, now }: Props & { now: number }): ReactNode {
   const { isPast, handlers } = own;
   return (
     // What belongs to a question stands at the side where its words begin.
@@ -273,84 +271,3 @@ function RowWords({ row, own, now }: Props & { now: number }): ReactNode {
     </div>
   );
 }
-
-type QuestionColumn = Column<Question, Sort, RowOwn>;
-
-const STATUS_COLUMN: QuestionColumn = {
-  key: 'status',
-  label: 'Status',
-  width: '124px',
-  sort: 'status',
-  cell: (row, _, own) => <RowStatus row={row} own={own} />,
-};
-
-const OTHERS: readonly QuestionColumn[] = [
-  {
-    key: 'question',
-    label: 'Question',
-    header: true,
-    cell: (row, { now }, own) => <RowWords row={row} own={own} now={now} />,
-  },
-  {
-    key: 'author',
-    label: 'Author',
-    width: '130px',
-    sort: 'author',
-    from: 'md',
-    line: true,
-    cell: ({ author_name: name }) => (
-      <Text
-        span
-        inherit
-        c={name === null ? 'var(--text-3)' : 'var(--text-2)'}
-        lh="26px"
-        dir="auto"
-        {...(name === null ? {} : { title: name })}
-      >
-        {name ?? 'Anonymous'}
-      </Text>
-    ),
-  },
-  {
-    key: 'submitted',
-    label: 'Submitted',
-    width: '128px',
-    sort: 'created_at',
-    first: 'desc',
-    from: 'md',
-    line: true,
-    cell: ({ created_at: iso, votes }, { now }) => (
-      <Group gap="xs" wrap="nowrap" c="var(--text-2)" lh="26px">
-        <RelativeTime iso={iso} now={now} />
-        <VoteMark votes={votes} />
-      </Group>
-    ),
-  },
-];
-
-const ACTIONS: QuestionColumn = {
-  key: 'actions',
-  label: 'Actions',
-  width: '196px',
-  cell: (row, _, own) => <RowActions row={row} own={own} />,
-};
-
-/** Narrow status column for a list whose questions all share one status. It leaves more width to the question. */
-const SIGN_COLUMN: QuestionColumn = {
-  key: 'status',
-  label: 'Status',
-  width: '64px',
-  cell: STATUS_COLUMN.cell,
-};
-
-/**
- * The columns of the list; a phone has who asked and when below the question.
- * @param isOne all questions have the same status
- * @param isPast nothing about them is decided any more
- */
-export function columnsOf(isOne: boolean, isPast: boolean): readonly QuestionColumn[] {
-  return [isOne ? SIGN_COLUMN : STATUS_COLUMN, ...OTHERS, ...(isPast ? [] : [ACTIONS])];
-}
-
-/** CSS `grid-template-areas` of a row on a phone. */
-export const ON_PHONE = '"status select" "question question" "actions actions"';

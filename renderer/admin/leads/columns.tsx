@@ -1,0 +1,154 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { type Lead } from '../../../server/contract/leads.ts';
+import { FROM_LIST } from '../../lib/row-address.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Link } from '../kit/link.tsx';
+import { AtHand, type Column, UnlessTold } from '../kit/list/row.tsx';
+import {
+  ConsentMark,
+  FollowUpButton,
+  FollowUpMark,
+  LeadMarks,
+  RatingChoice,
+  RatingMark,
+} from './marks.tsx';
+import { type LeadView, placeOf, type Sort, type Changes } from './model.ts';
+
+/** Data for drawing a row besides its lead. */
+export type Own = {
+  href: string;
+  /** Values that the filters fix for all rows, null without a filter. Cells don't repeat them as words. */
+  toldRating: LeadView['rating'];
+  toldFollowUp: LeadView['followedUp'];
+  change: (row: Lead, changes: Changes) => void;
+};
+
+function textCell(text: string | null) {
+  return (
+    <span dir="auto" title={text ?? undefined}>
+      {text}
+    </span>
+  );
+}
+
+export const COLUMNS: Column<Lead, Sort, Own>[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    sort: 'name',
+    header: true,
+    cell: (row, _state, { href }) => (
+      <Group component="span" gap={7} wrap="nowrap">
+        <Anchor
+          component={Link}
+          to={href}
+          state={FROM_LIST}
+          dir="auto"
+          title={row.name}
+          c="var(--text)"
+          fw={row.followed_up ? 450 : 550}
+          truncate
+        >
+          {row.name}
+        </Anchor>
+        <LeadMarks row={row} />
+      </Group>
+    ),
+  },
+  {
+    key: 'company',
+    label: 'Company',
+    sort: 'company',
+    width: '15%',
+    line: true,
+    cell: ({ company }) => company !== null && textCell(company),
+  },
+  {
+    key: 'email',
+    label: 'Email',
+    sort: 'email',
+    width: '19%',
+    line: true,
+    cell: ({ email }) => textCell(email),
+  },
+  {
+    key: 'phone',
+    label: 'Phone',
+    width: '9.5rem',
+    line: true,
+    cell: ({ phone }) => phone !== null && textCell(phone),
+  },
+  {
+    key: 'place',
+    label: 'Place',
+    width: '10%',
+    line: true,
+    from: 'lg',
+    cell: (row) => placeOf(row) !== null && textCell(placeOf(row)),
+  },
+  {
+    key: 'consent',
+    label: 'Consent',
+    width: '5.5rem',
+    from: 'md',
+    cell: (row) => <ConsentMark given={row.consent_given} />,
+  },
+  {
+    key: 'rating',
+    label: 'Rating',
+    width: '6.5rem',
+    sort: 'rating',
+    first: 'desc',
+    cell: (row, _state, { toldRating, change }) => (
+      <AtHand
+        rest={
+          <UnlessTold told={row.rating === toldRating}>
+            <RatingMark rating={row.rating} />
+          </UnlessTold>
+        }
+      >
+        <RatingChoice
+          rating={row.rating}
+          name={row.name}
+          onRate={(rating) => change(row, { rating })}
+        />
+      </AtHand>
+    ),
+  },
+  {
+    key: 'follow',
+    label: 'Follow-up',
+    width: '6rem',
+    cell: (row, _state, { toldFollowUp, change }) => (
+      <AtHand
+        rest={
+          <UnlessTold told={row.followed_up === toldFollowUp}>
+            <FollowUpMark done={row.followed_up} />
+          </UnlessTold>
+        }
+      >
+        <FollowUpButton
+          done={row.followed_up}
+          name={row.name}
+          onChange={(done) => change(row, { followed_up: done })}
+        />
+      </AtHand>
+    ),
+  },
+  {
+    key: 'when',
+    label: 'When',
+    width: '7rem',
+    sort: 'created_at',
+    first: 'desc',
+    cell: (row, { now }) => (
+      <Text span size="sm" c="dimmed">
+        <RelativeTime iso={row.created_at} now={now} />
+      </Text>
+    ),
+  },
+];
+
+/** CSS `grid-template-areas` of a row on a phone. */
+export const ON_PHONE =
+  '"name when" "company company" "place place" "email consent" "phone phone" "rating follow"';

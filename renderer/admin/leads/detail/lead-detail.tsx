@@ -1,0 +1,207 @@
+import { Anchor, Blockquote, Box, Group, Stack, Text, Title } from '@mantine/core';
+import { IconArrowRight, IconMailCheck, IconMailOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import type { LeadDetail, PrivacyNotice } from '../../../../server/contract/leads.ts';
+import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
+import { languageOf } from '../../../lib/text-language.ts';
+import { exactTime, shortExactTime, useNow } from '../../../lib/format.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { eventsQuery, nameOf } from '../../kit/event/model.ts';
+import { Link } from '../../kit/link.tsx';
+import { QuestionQuote, questionAddress } from '../../kit/question.tsx';
+import { useServices } from '../../kit/session/staff-services.ts';
+import { FollowUpButton, RatingChoice } from '../marks.tsx';
+import type { LeadWork } from '../model.ts';
+import { EraseLead } from './erase-lead.tsx';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { contactDrafts, LeadContact, useLeadContact } from './lead-contact.tsx';
+import { LeadNotes, notesDrafts, useLeadNotes } from './lead-notes.tsx';
+import { Hint } from '../../../ui/card.tsx';
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack component="section" gap="sm" aria-label={title}>
+      <Title order={3}>{title}</Title>
+      {children}
+    </Stack>
+  );
+}
+
+/** Draws the privacy notice that the visitor saw on the contact page. Staff must know what it promised. */
+function PrivacyTold({ privacy }: { privacy: PrivacyNotice | null }) {
+  if (!privacy) return null;
+  const { keep_days: days, text } = privacy;
+  const kept =
+    days === 0
+      ? 'kept no longer than the follow-up takes'
+      : `kept for ${days === 1 ? 'one day' : `${days} days`}`;
+  return (
+    <>
+      <Hint>They were told: {kept}.</Hint>
+      {text !== '' && (
+        <Text component="details" size="sm" c="var(--text-2)">
+          <summary>The privacy notice at that time</summary>
+          <Text size="sm" mt="xs" style={{ whiteSpace: 'pre-line' }}>
+            {text}
+          </Text>
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Draws the visitor's consent, with its wording and time. */
+function Consent({ lead: { consent, consent_given: given, privacy } }: { lead: LeadDetail }) {
+  const Icon = given ? IconMailCheck : IconMailOff;
+  return (
+    <>
+      <Group gap="sm" wrap="nowrap" c={given ? 'var(--ok)' : undefined}>
+        <Icon size={18} stroke={1.75} aria-hidden="true" />
+        <Text span size="sm">
+          {given
+            ? 'Agreed to receive marketing'
+            : 'No consent. Answer their question, but send no marketing.'}
+        </Text>
+      </Group>
+      {given && consent && (
+        <>
+          <Blockquote p="sm" radius="sm" color="gray" fz="sm">
+            {consent.wording ?? 'This version of Booth no longer has the wording.'}
+          </Blockquote>
+          <Text size="xs" c="dimmed">
+            Wording {consent.version}, agreed{' '}
+            <time dateTime={consent.at}>{exactTime(consent.at)}</time>
+          </Text>
+        </>
+      )}
+      <PrivacyTold privacy={privacy} />
+    </>
+  );
+}
+
+/** The question that a lead came with, as it stands now. */
+function Asked({ question, now }: { question: LeadDetail['question']; now: number }) {
+  const { readOnly } = useServices();
+  if (!question) return <Text c="var(--text-2)">It has been erased.</Text>;
+  return (
+    <>
+      <QuestionQuote
+        status={question.status}
+        shelf={question.shelf}
+        time={<RelativeTime iso={question.created_at} now={now} />}
+      >
+        {question.content}
+      </QuestionQuote>
+      <Box dir="auto" lang={languageOf(question.answer ?? '')} fz="sm" c="var(--text-2)">
+        {question.answer === null ? 'No answer yet.' : <MarkdownAnswer text={question.answer} />}
+      </Box>
+      {!readOnly && (
+        <Anchor component={Link} to={questionAddress(question.id)} size="sm">
+          Open this question{' '}
+          <IconArrowRight size={15} aria-hidden="true" style={{ verticalAlign: 'text-bottom' }} />
+        </Anchor>
+      )}
+    </>
+  );
+}
+
+type LeadDetailViewProps = {
+  lead: LeadDetail;
+  work: LeadWork;
+  onErase: ComponentProps<typeof EraseLead>['onErase'];
+  /** Called with whether a question stands in front of the drawer. */
+  onAsking: (asking: boolean) => void;
+};
+
+/** Everything about one lead. */
+export function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailViewProps) {
+  const now = useNow();
+  const { api, readOnly } = useServices();
+  const events = useQuery({ ...eventsQuery(api), enabled: readOnly }).data;
+  const event = events?.find(({ id }) => id === lead.event);
+  const shown = work.of(lead);
+  const notes = useLeadNotes(lead);
+  const contact = useLeadContact(lead);
+  const unsaved = [
+    ...(contact.dirty ? ['contact details'] : []),
+    ...(notes.dirty ? ['notes'] : []),
+  ];
+  return (
+    <Stack gap="xl" p={{ base: 'md', sm: 'lg' }}>
+      <Stack gap="sm">
+        <Title order={2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          {lead.name}
+        </Title>
+        <Hint>
+          Left their details {shortExactTime(lead.created_at)} (
+          <RelativeTime iso={lead.created_at} now={now} />){event && ` at ${nameOf(event)}`}
+        </Hint>
+        <Group gap="md">
+          <RatingChoice
+            rating={shown.rating}
+            name={lead.name}
+            onRate={(rating) => void work.change(shown, { rating })}
+          />
+          <FollowUpButton
+            done={shown.followed_up}
+            name={lead.name}
+            long
+            onChange={(done) => void work.change(shown, { followed_up: done })}
+          />
+        </Group>
+      </Stack>
+      <Part title="Contact">
+        <LeadContact lead={lead} draft={contact} />
+      </Part>
+      <Part title="Notes">
+        {readOnly ? (
+          <Text
+            size="sm"
+            dir="auto"
+            lang={languageOf(lead.notes)}
+            style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
+          >
+            {lead.notes || 'None'}
+          </Text>
+        ) : (
+          <LeadNotes lead={lead} notes={notes} />
+        )}
+      </Part>
+      <Part title="Consent">
+        <Consent lead={lead} />
+      </Part>
+      {lead.question_id !== null && (
+        <Part title="Question">
+          <Asked question={lead.question} now={now} />
+        </Part>
+      )}
+      <LeaveGuard
+        dirty={unsaved.length > 0}
+        saving={notes.saving || contact.saving}
+        onSave={async () => (await contact.save()) && notes.save()}
+        onDiscard={() => {
+          notes.forget();
+          contact.forget();
+        }}
+        onAsking={onAsking}
+        discardLabel="Discard"
+        stayLabel="Keep writing"
+      >
+        The {unsaved.join(' and ')} of this lead are not saved.
+      </LeaveGuard>
+      {!readOnly && (
+        <EraseLead
+          lead={lead}
+          onErase={(state) => {
+            if (state === 'done') {
+              notesDrafts.remove(lead.id);
+              contactDrafts.remove(lead.id);
+            }
+            onErase(state);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

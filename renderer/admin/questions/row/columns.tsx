@@ -1,0 +1,89 @@
+import { Group, Text } from '@mantine/core';
+import type { Question } from '../../../../server/contract/questions.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { type Column } from '../../kit/list/row.tsx';
+import type { Sort } from '../model.ts';
+import type { RowOwn } from '../row-handlers.ts';
+import { RowActions } from './row-actions.tsx';
+import { RowStatus, RowWords, VoteMark } from './row-words.tsx';
+
+type QuestionColumn = Column<Question, Sort, RowOwn>;
+
+const STATUS_COLUMN: QuestionColumn = {
+  key: 'status',
+  label: 'Status',
+  width: '124px',
+  sort: 'status',
+  cell: (row, _, own) => <RowStatus row={row} own={own} />,
+};
+
+const OTHERS: readonly QuestionColumn[] = [
+  {
+    key: 'question',
+    label: 'Question',
+    header: true,
+    cell: (row, { now }, own) => <RowWords row={row} own={own} now={now} />,
+  },
+  {
+    key: 'author',
+    label: 'Author',
+    width: '130px',
+    sort: 'author',
+    from: 'md',
+    line: true,
+    cell: ({ author_name: name }) => (
+      <Text
+        span
+        inherit
+        c={name === null ? 'var(--text-3)' : 'var(--text-2)'}
+        lh="26px"
+        dir="auto"
+        {...(name === null ? {} : { title: name })}
+      >
+        {name ?? 'Anonymous'}
+      </Text>
+    ),
+  },
+  {
+    key: 'submitted',
+    label: 'Submitted',
+    width: '128px',
+    sort: 'created_at',
+    first: 'desc',
+    from: 'md',
+    line: true,
+    cell: ({ created_at: iso, votes }, { now }) => (
+      <Group gap="xs" wrap="nowrap" c="var(--text-2)" lh="26px">
+        <RelativeTime iso={iso} now={now} />
+        <VoteMark votes={votes} />
+      </Group>
+    ),
+  },
+];
+
+const ACTIONS: QuestionColumn = {
+  key: 'actions',
+  label: 'Actions',
+  width: '196px',
+  cell: (row, _, own) => <RowActions row={row} own={own} />,
+};
+
+/** Narrow status column for a list whose questions all share one status. It leaves more width to the question. */
+const SIGN_COLUMN: QuestionColumn = {
+  key: 'status',
+  label: 'Status',
+  width: '64px',
+  cell: STATUS_COLUMN.cell,
+};
+
+/**
+ * The columns of the list; a phone has who asked and when below the question.
+ * @param isOne all questions have the same status
+ * @param isPast nothing about them is decided any more
+ */
+export function columnsOf(isOne: boolean, isPast: boolean): readonly QuestionColumn[] {
+  return [isOne ? SIGN_COLUMN : STATUS_COLUMN, ...OTHERS, ...(isPast ? [] : [ACTIONS])];
+}
+
+/** CSS `grid-template-areas` of a row on a phone. */
+export const ON_PHONE = '"status select" "question question" "actions actions"';
