@@ -67,12 +67,12 @@ export function createInsightsRepository(db: Db) {
   );
   const waitingSince = db
     .prepare<[Within], number | null>(
-      `SELECT min(created_at) FROM questions INDEXED BY questions_unanswered
+      `SELECT min(created_at) FROM questions
        WHERE shelf = 'active' AND outcome = 'unanswered' AND ${WITHIN}`,
     )
     .pluck();
   // Here and of the labels not by the outcome, which is generated: what it is made of is in the index, so no row is read.
-  const WAITED = `FROM questions INDEXED BY questions_waited
+  const WAITED = `FROM questions
     WHERE answered_at IS NOT NULL AND shelf <> 'merged' AND status <> 'rejected' AND ${WITHIN}`;
   const waited = db.prepare<[Within], { measured: number; slowest_ms: number | null }>(
     `SELECT count(*) AS measured, max(answered_at - created_at) AS slowest_ms ${WAITED}`,
@@ -85,7 +85,7 @@ export function createInsightsRepository(db: Db) {
     .pluck();
   const wanted = db.prepare<[Within], Omit<WantedQuestion, 'answered'> & { answered: 0 | 1 }>(
     `SELECT id, content, status, outcome = 'answered' AS answered, votes, asked
-     FROM questions INDEXED BY questions_wanted
+     FROM questions
      WHERE votes + asked > 1 AND outcome IN ('answered', 'unanswered') AND ${WITHIN}
      ORDER BY votes + asked DESC, created_at DESC, id DESC LIMIT ${WANTED_MAX}`,
   );
@@ -95,7 +95,7 @@ export function createInsightsRepository(db: Db) {
     `WITH sets AS MATERIALIZED (
        SELECT labels, count(*) AS n,
          count(*) FILTER (WHERE status <> 'rejected' AND answered_at IS NULL) AS unanswered
-       FROM questions INDEXED BY questions_labelled WHERE labels <> 0 AND shelf <> 'merged' AND ${WITHIN}
+       FROM questions WHERE labels <> 0 AND shelf <> 'merged' AND ${WITHIN}
        GROUP BY labels),
      known AS (SELECT * FROM labels WHERE deleted_at IS NULL)
      SELECT id, name, colour, CAST(total(n) AS INTEGER) AS questions, CAST(total(unanswered) AS INTEGER) AS unanswered

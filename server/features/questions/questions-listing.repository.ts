@@ -16,15 +16,12 @@ type Filters = Pick<
   'event' | 'q' | 'sort' | 'order' | 'shelf' | 'status' | 'has_answer' | 'labels'
 >;
 
-/**
- * Each order has an index by shelf that covers the filters too; left to itself, the planner would sort what a filter
- * leaves. Newest is what came last: the laptop's clock may have been wrong meanwhile, and ids only grow.
- */
+/** Newest is what came last: the laptop's clock may have been wrong meanwhile, and ids only grow. */
 const ORDERS = {
-  created_at: { index: 'questions_created', columns: ['id'] },
-  status: { index: 'questions_status', columns: ['status', 'id'] },
-  author: { index: 'questions_author', columns: ['author_name COLLATE NOCASE', 'id'] },
-  votes: { index: 'questions_votes', columns: ['votes', 'id'] },
+  created_at: ['id'],
+  status: ['status', 'id'],
+  author: ['author_name COLLATE NOCASE', 'id'],
+  votes: ['votes', 'id'],
 } as const;
 
 /** The filters but for search, and what else must hold. */
@@ -40,11 +37,7 @@ function whereOf({ event, shelf, status, has_answer }: Filters, further: Conditi
 
 function orderSql({ sort, order }: Filters): string {
   const direction = order === 'asc' ? 'ASC' : 'DESC';
-  return `ORDER BY ${ORDERS[sort].columns.map((column) => `${column} ${direction}`).join(', ')}`;
-}
-
-function indexOf({ sort, status }: Filters): string {
-  return sort === 'created_at' && status ? ORDERS.status.index : ORDERS[sort].index;
+  return `ORDER BY ${ORDERS[sort].map((column) => `${column} ${direction}`).join(', ')}`;
 }
 
 export type QuestionsListing = ReturnType<typeof createQuestionsListing>;
@@ -77,11 +70,11 @@ export function createQuestionsListing(db: Db, aiOf: AiOf, texts: QuestionTexts)
   /** Ids of the filtered questions in order, whatever they say. @param limit -1 for all */
   function listed(filters: Filters, limit: number, offset: number): number[] {
     const where = whereOf(filters, labelled(filters));
-    return idsOf(
-      `SELECT id FROM questions INDEXED BY ${indexOf(filters)} ${where.sql}
-       ${orderSql(filters)} LIMIT ? OFFSET ?`,
-      [...where.values, limit, offset],
-    );
+    return idsOf(`SELECT id FROM questions ${where.sql} ${orderSql(filters)} LIMIT ? OFFSET ?`, [
+      ...where.values,
+      limit,
+      offset,
+    ]);
   }
 
   /** Number of questions that match the filters, the search excepted. Uses stored counts where they exist. */
@@ -98,8 +91,7 @@ export function createQuestionsListing(db: Db, aiOf: AiOf, texts: QuestionTexts)
       return idsOf(`SELECT total(n) FROM label_counts ${where.sql}`, where.values)[0] ?? 0;
     }
     const where = whereOf(filters, labelled(filters));
-    const from = `questions INDEXED BY ${indexOf(filters)}`;
-    return idsOf(`SELECT count(*) FROM ${from} ${where.sql}`, where.values)[0] ?? 0;
+    return idsOf(`SELECT count(*) FROM questions ${where.sql}`, where.values)[0] ?? 0;
   }
 
   /** @param limit -1 for all */

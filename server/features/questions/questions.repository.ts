@@ -124,7 +124,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
     'UPDATE questions SET claimed = 1 WHERE id = ? AND claimed = 0',
   );
   const erase = run<[id: number]>('DELETE FROM questions WHERE id = ?');
-  const PUBLIC = `FROM questions INDEXED BY questions_approved
+  const PUBLIC = `FROM questions
     WHERE event_id = ${OPEN_EVENT} AND status = 'approved' AND shelf = 'active'`;
   const approved = rows<[], QuestionRow>(
     `SELECT ${QUESTION_COLUMNS} ${PUBLIC} ORDER BY approved_at DESC, id DESC LIMIT ${PUBLIC_LIST_MAX}`,

@@ -7,7 +7,7 @@ export function createCarrying(db: Db): (labels: number[]) => number[] | null {
   const bits = createLabelBits(db);
   const carrying = db
     .prepare<[number], number>(
-      `SELECT id FROM questions INDEXED BY questions_approved
+      `SELECT id FROM questions
        WHERE event_id = ${OPEN_EVENT} AND status = 'approved' AND shelf = 'active' AND labels & CAST(? AS INTEGER)
        ORDER BY approved_at DESC, id DESC LIMIT ${PUBLIC_LIST_MAX}`,
     )
