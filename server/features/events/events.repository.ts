@@ -23,7 +23,7 @@ const ROW_BYTES = { questions: 600, leads: 400, messages: 300 };
 
 /** Selects the events with the counts of their rows; leaves out those that are being deleted or imported (`deleted`). */
 const SELECT = `SELECT e.id, e.uid, e.name, e.kind, e.opened_at, e.closed_at,
-    (SELECT CAST(total(n) AS INTEGER) FROM question_counts WHERE event_id = e.id) AS questions,
+    (SELECT count(*) FROM questions WHERE event_id = e.id) AS questions,
     (SELECT count(*) FROM leads WHERE event_id = e.id) AS leads,
     (SELECT count(*) FROM inbound_sms WHERE event_id = e.id) AS messages,
     (SELECT min(quarter) * 900000 FROM (SELECT min(quarter) AS quarter FROM question_quarters WHERE event_id = e.id

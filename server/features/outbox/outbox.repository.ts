@@ -127,7 +127,7 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
     /** Receipt of an event; null if the event is gone. */
     receipt: row<[event: number], ReceiptRow>(
       `SELECT e.id, e.name, e.opened_at, e.closed_at, e.questions_given, e.leads_given, e.messages_given,
-       (SELECT CAST(total(n) AS INTEGER) FROM question_counts WHERE event_id = e.id) AS questions,
+       (SELECT count(*) FROM questions WHERE event_id = e.id) AS questions,
        (SELECT count(*) FROM leads WHERE event_id = e.id) AS leads,
        (SELECT count(*) FROM inbound_sms WHERE event_id = e.id) AS messages,
        (SELECT count(*) FROM erasures WHERE event = e.uid AND kind = 'question') AS questions_erased,

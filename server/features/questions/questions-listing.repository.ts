@@ -77,19 +77,8 @@ export function createQuestionsListing(db: Db, aiOf: AiOf, texts: QuestionTexts)
     ]);
   }
 
-  /** Number of questions that match the filters, the search excepted. Uses stored counts where they exist. */
+  /** Number of questions that match the filters, the search excepted. */
   function totalOf(filters: Filters): number {
-    const { labels: wanted } = filters;
-    if (wanted === undefined) {
-      const where = whereOf(filters);
-      return idsOf(`SELECT total(n) FROM question_counts ${where.sql}`, where.values)[0] ?? 0;
-    }
-    const [slot, ...more] = labels.slotsOf(wanted);
-    if (slot === undefined) return 0;
-    if (more.length === 0) {
-      const where = whereOf(filters, [['slot = ?', slot]]);
-      return idsOf(`SELECT total(n) FROM label_counts ${where.sql}`, where.values)[0] ?? 0;
-    }
     const where = whereOf(filters, labelled(filters));
     return idsOf(`SELECT count(*) FROM questions ${where.sql}`, where.values)[0] ?? 0;
   }

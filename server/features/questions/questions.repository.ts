@@ -139,7 +139,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
     'SELECT id FROM questions WHERE merged_into = ? ORDER BY id',
   );
   const counts = rows<[event: number], { shelf: QuestionShelf; status: QuestionStatus; n: number }>(
-    'SELECT shelf, status, sum(n) AS n FROM question_counts WHERE event_id = ? GROUP BY shelf, status',
+    'SELECT shelf, status, count(*) AS n FROM questions WHERE event_id = ? GROUP BY shelf, status',
   );
   const storedVersion = value<[], number>("SELECT value FROM meta WHERE key = 'public_version'");
   const publicVersion = () => storedVersion() ?? 0;
