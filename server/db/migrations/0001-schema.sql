@@ -330,8 +330,8 @@ CREATE TABLE sms_cursors (
 
 -- ── Insights ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- How much came in each quarter of an hour since 1970, of each kind: kept by triggers, as what is asked again and again
--- while a show is on.
+-- How many questions came in each quarter of an hour since 1970, of each kind: kept by triggers, as what is asked again and
+-- again while a show is on.
 CREATE TABLE question_quarters (
   event_id INTEGER NOT NULL REFERENCES events (id) ON DELETE CASCADE,
   quarter INTEGER NOT NULL,
@@ -364,69 +364,6 @@ WHEN old.created_at <> new.created_at OR old.outcome <> new.outcome
   DELETE FROM question_quarters WHERE event_id = old.event_id AND quarter = old.created_at / 900000 AND n = 0;
   INSERT INTO question_quarters VALUES (new.event_id, new.created_at / 900000, new.outcome, new.author_name IS NOT NULL,
       new.ai_suggested, new.labels <> 0, 1)
-    ON CONFLICT DO UPDATE SET n = n + 1;
-END;
-
-CREATE TABLE lead_quarters (
-  event_id INTEGER NOT NULL REFERENCES events (id) ON DELETE CASCADE,
-  quarter INTEGER NOT NULL,
-  -- 'none' without one.
-  rating TEXT NOT NULL,
-  followed_up INTEGER NOT NULL,
-  consent INTEGER NOT NULL,
-  with_question INTEGER NOT NULL,
-  n INTEGER NOT NULL,
-  PRIMARY KEY (event_id, quarter, rating, followed_up, consent, with_question)
-) STRICT, WITHOUT ROWID;
-CREATE TRIGGER lead_quarters_insert AFTER INSERT ON leads BEGIN
-  INSERT INTO lead_quarters VALUES (new.event_id, new.created_at / 900000, coalesce(new.rating, 'none'), new.followed_up,
-      new.consent_given, new.question_id IS NOT NULL, 1)
-    ON CONFLICT DO UPDATE SET n = n + 1;
-END;
-CREATE TRIGGER lead_quarters_delete AFTER DELETE ON leads BEGIN
-  UPDATE lead_quarters SET n = n - 1
-    WHERE event_id = old.event_id AND quarter = old.created_at / 900000 AND rating = coalesce(old.rating, 'none')
-      AND followed_up = old.followed_up AND consent = old.consent_given AND with_question = (old.question_id IS NOT NULL);
-  DELETE FROM lead_quarters WHERE event_id = old.event_id AND quarter = old.created_at / 900000 AND n = 0;
-END;
-CREATE TRIGGER lead_quarters_update AFTER UPDATE OF created_at, rating, followed_up, consent_given, question_id ON leads
-WHEN old.created_at <> new.created_at OR old.rating IS NOT new.rating OR old.followed_up <> new.followed_up
-  OR old.consent_given <> new.consent_given OR (old.question_id IS NULL) <> (new.question_id IS NULL) BEGIN
-  UPDATE lead_quarters SET n = n - 1
-    WHERE event_id = old.event_id AND quarter = old.created_at / 900000 AND rating = coalesce(old.rating, 'none')
-      AND followed_up = old.followed_up AND consent = old.consent_given AND with_question = (old.question_id IS NOT NULL);
-  DELETE FROM lead_quarters WHERE event_id = old.event_id AND quarter = old.created_at / 900000 AND n = 0;
-  INSERT INTO lead_quarters VALUES (new.event_id, new.created_at / 900000, coalesce(new.rating, 'none'), new.followed_up,
-      new.consent_given, new.question_id IS NOT NULL, 1)
-    ON CONFLICT DO UPDATE SET n = n + 1;
-END;
-
-CREATE TABLE text_quarters (
-  event_id INTEGER NOT NULL REFERENCES events (id) ON DELETE CASCADE,
-  quarter INTEGER NOT NULL,
-  is_question INTEGER NOT NULL,
-  has_media INTEGER NOT NULL,
-  n INTEGER NOT NULL,
-  PRIMARY KEY (event_id, quarter, is_question, has_media)
-) STRICT, WITHOUT ROWID;
-CREATE TRIGGER text_quarters_insert AFTER INSERT ON inbound_sms BEGIN
-  INSERT INTO text_quarters VALUES (new.event_id, new.created_at / 900000, new.question_id IS NOT NULL, new.num_media > 0, 1)
-    ON CONFLICT DO UPDATE SET n = n + 1;
-END;
-CREATE TRIGGER text_quarters_delete AFTER DELETE ON inbound_sms BEGIN
-  UPDATE text_quarters SET n = n - 1
-    WHERE event_id = old.event_id AND quarter = old.created_at / 900000
-      AND is_question = (old.question_id IS NOT NULL) AND has_media = (old.num_media > 0);
-  DELETE FROM text_quarters WHERE event_id = old.event_id AND quarter = old.created_at / 900000 AND n = 0;
-END;
-CREATE TRIGGER text_quarters_update AFTER UPDATE OF created_at, question_id, num_media ON inbound_sms
-WHEN old.created_at <> new.created_at OR (old.question_id IS NULL) <> (new.question_id IS NULL)
-  OR (old.num_media > 0) <> (new.num_media > 0) BEGIN
-  UPDATE text_quarters SET n = n - 1
-    WHERE event_id = old.event_id AND quarter = old.created_at / 900000
-      AND is_question = (old.question_id IS NOT NULL) AND has_media = (old.num_media > 0);
-  DELETE FROM text_quarters WHERE event_id = old.event_id AND quarter = old.created_at / 900000 AND n = 0;
-  INSERT INTO text_quarters VALUES (new.event_id, new.created_at / 900000, new.question_id IS NOT NULL, new.num_media > 0, 1)
     ON CONFLICT DO UPDATE SET n = n + 1;
 END;
 

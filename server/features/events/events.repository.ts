@@ -27,8 +27,8 @@ const SELECT = `SELECT e.id, e.uid, e.name, e.kind, e.opened_at, e.closed_at,
     (SELECT count(*) FROM leads WHERE event_id = e.id) AS leads,
     (SELECT count(*) FROM inbound_sms WHERE event_id = e.id) AS messages,
     (SELECT min(quarter) * 900000 FROM (SELECT min(quarter) AS quarter FROM question_quarters WHERE event_id = e.id
-       UNION ALL SELECT min(quarter) FROM lead_quarters WHERE event_id = e.id
-       UNION ALL SELECT min(quarter) FROM text_quarters WHERE event_id = e.id)) AS since,
+       UNION ALL SELECT min(created_at) / 900000 FROM leads WHERE event_id = e.id
+       UNION ALL SELECT min(created_at) / 900000 FROM inbound_sms WHERE event_id = e.id)) AS since,
     CAST((SELECT total(m.size) FROM sms_media m JOIN inbound_sms s ON s.id = m.sms_id WHERE s.event_id = e.id)
       AS INTEGER) AS files
   FROM events e WHERE e.kind <> 'deleted'`;

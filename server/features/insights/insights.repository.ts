@@ -23,12 +23,12 @@ type Within = Span & { event: number; first: number; end: number };
 
 /** Of rows. */
 const WITHIN = 'event_id = @event AND created_at >= @from AND created_at < @to';
-/** Condition for the tables with one row per quarter of an hour, which are far smaller. */
+/** Condition for the table of questions with one row per quarter of an hour, which is far smaller. */
 const QUARTERS_WITHIN = 'event_id = @event AND quarter >= @first AND quarter < @end';
 
-/** One sum per quarter, in the order in which they are kept. */
-function quartersOf(table: 'question' | 'lead' | 'text') {
-  return `SELECT quarter, sum(n) AS n FROM ${table}_quarters WHERE ${QUARTERS_WITHIN} GROUP BY quarter`;
+/** Numbers of rows per quarter. */
+function quartersOf(table: 'leads' | 'inbound_sms') {
+  return `SELECT created_at / ${QUARTER_MS} AS quarter, count(*) AS n FROM ${table} WHERE ${WITHIN} GROUP BY quarter`;
 }
 
 function within({ event, from, to }: EventSpan): Within {
@@ -51,10 +51,13 @@ export type InsightsRepository = ReturnType<typeof createInsightsRepository>;
 
 /** The numbers of an event. Everything here only reads: what is kept by quarters of an hour, or an index. */
 export function createInsightsRepository(db: Db) {
-  // Three walks along their keys, put together below: as one query they are written down and sorted.
-  const quarters = (['question', 'lead', 'text'] as const).map((table) =>
-    db.prepare<[Within], { quarter: number; n: number }>(quartersOf(table)),
-  );
+  const quarters = {
+    questions: db.prepare<[Within], { quarter: number; n: number }>(
+      `SELECT quarter, sum(n) AS n FROM question_quarters WHERE ${QUARTERS_WITHIN} GROUP BY quarter`,
+    ),
+    leads: db.prepare<[Within], { quarter: number; n: number }>(quartersOf('leads')),
+    texts: db.prepare<[Within], { quarter: number; n: number }>(quartersOf('inbound_sms')),
+  };
   const questions = db.prepare<[Within], Omit<QuestionInsights, 'waiting_since'>>(
     `SELECT CAST(total(n) AS INTEGER) AS asked,
        CAST(total(n) FILTER (WHERE outcome = 'repeat') AS INTEGER) AS repeats,
@@ -114,35 +117,32 @@ export function createInsightsRepository(db: Db) {
     )
     .pluck();
   const leads = db.prepare<[Within], LeadInsights>(
-    `SELECT CAST(total(n) AS INTEGER) AS total,
-       CAST(total(n) FILTER (WHERE rating = 'hot') AS INTEGER) AS hot,
-       CAST(total(n) FILTER (WHERE rating = 'warm') AS INTEGER) AS warm,
-       CAST(total(n) FILTER (WHERE rating = 'cold') AS INTEGER) AS cold,
-       CAST(total(n) FILTER (WHERE rating = 'none') AS INTEGER) AS unrated,
-       CAST(total(n) FILTER (WHERE followed_up) AS INTEGER) AS followed_up,
-       CAST(total(n) FILTER (WHERE consent) AS INTEGER) AS consent,
-       CAST(total(n) FILTER (WHERE with_question) AS INTEGER) AS with_question,
-       CAST(total(n) FILTER (WHERE with_question AND consent) AS INTEGER) AS with_question_consent
-     FROM lead_quarters WHERE ${QUARTERS_WITHIN}`,
+    `SELECT count(*) AS total,
+       count(*) FILTER (WHERE rating = 'hot') AS hot,
+       count(*) FILTER (WHERE rating = 'warm') AS warm,
+       count(*) FILTER (WHERE rating = 'cold') AS cold,
+       count(*) FILTER (WHERE rating IS NULL) AS unrated,
+       count(*) FILTER (WHERE followed_up) AS followed_up,
+       count(*) FILTER (WHERE consent_given) AS consent,
+       count(question_id) AS with_question,
+       count(question_id) FILTER (WHERE consent_given) AS with_question_consent
+     FROM leads WHERE ${WITHIN}`,
   );
   const texts = db.prepare<[Within], TextInsights>(
-    `SELECT CAST(total(n) AS INTEGER) AS received,
-       CAST(total(n) FILTER (WHERE is_question) AS INTEGER) AS questions,
-       CAST(total(n) FILTER (WHERE has_media) AS INTEGER) AS with_media,
+    `SELECT count(*) AS received,
+       count(question_id) AS questions,
+       count(*) FILTER (WHERE num_media > 0) AS with_media,
        (SELECT count(*) FROM sms_replies r JOIN inbound_sms s ON s.id = r.sms_id
          WHERE s.event_id = @event AND r.sent_at >= @from AND r.sent_at < @to) AS sent
-     FROM text_quarters WHERE ${QUARTERS_WITHIN}`,
+     FROM inbound_sms WHERE ${WITHIN}`,
   );
 
   return {
     /** Returns the quarters of an hour in which anything arrived, in order. */
     quarters(span: EventSpan): OfQuarter[] {
       const found = new Map<number, OfQuarter>();
-      const names = ['questions', 'leads', 'texts'] as const;
-      for (const [at, query] of quarters.entries()) {
-        const name = names[at];
-        if (name === undefined) continue;
-        for (const { quarter, n } of query.all(within(span))) {
+      for (const name of ['questions', 'leads', 'texts'] as const) {
+        for (const { quarter, n } of quarters[name].all(within(span))) {
           const row = found.get(quarter) ?? { quarter, questions: 0, leads: 0, texts: 0 };
           row[name] = n;
           found.set(quarter, row);
