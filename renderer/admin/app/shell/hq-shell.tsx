@@ -14,8 +14,7 @@ import { useServices } from '../../kit/session/staff-services.ts';
 import { ShellFrame, useArrival } from './admin-shell.tsx';
 import { PhoneBar, PageLinks, RailFoot } from './rail.tsx';
 import { ConnectionLost } from './page-loading.tsx';
-import { BrandMark } from '../../../ui/brand-mark.tsx';
-import { ROW, ROW_ICON, useRailTip } from './rail-parts.tsx';
+import { HomeRow, ROW, ROW_ICON, useRailTip } from './rail-parts.tsx';
 import classes from './rail.module.css';
 import { polledQuery } from '../../../lib/query-cache.ts';
 import { Hint } from '../../../ui/card.tsx';
@@ -90,15 +89,7 @@ export function HqShell() {
         Skip to the content
       </a>
       <AppShell.Navbar aria-label="Pages" visibleFrom="sm" className={classes.rail}>
-        <NavLink
-          component={Link}
-          to="/insights"
-          aria-label="Booth, go to insights"
-          label="Booth"
-          leftSection={<BrandMark size={24} />}
-          fw={650}
-          {...ROW}
-        />
+        <HomeRow to="/insights" page="insights" />
         <EventMenu />
         <div className={classes.groups}>
           <PageLinks pending={0} groups={GROUPS} />

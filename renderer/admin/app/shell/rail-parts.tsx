@@ -1,5 +1,7 @@
 import { NavLink, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { BrandMark } from '../../../ui/brand-mark.tsx';
+import { Link } from '../../kit/link.tsx';
 import classes from './rail.module.css';
 import { useOtherTheme } from '../../kit/theme-toggle.tsx';
 
@@ -11,6 +13,21 @@ export const ROW_ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 export function useRailTip() {
   const isFolded = useMediaQuery('(min-width: 48em) and (max-width: 68.74em)');
   return { position: 'right', disabled: !isFolded } as const;
+}
+
+/** The name of the app, at the top of the rail. */
+export function HomeRow({ to, page }: { to: string; page: string }) {
+  return (
+    <NavLink
+      component={Link}
+      to={to}
+      aria-label={`Booth, go to ${page}`}
+      label="Booth"
+      leftSection={<BrandMark size={24} />}
+      fw={650}
+      {...ROW}
+    />
+  );
 }
 
 /** Switches the theme, as an entry of the rail. */

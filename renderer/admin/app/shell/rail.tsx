@@ -28,8 +28,7 @@ import { PaletteRow } from '../palette/palette.tsx';
 import { statusOf, useReadiness } from '../../kit/readiness/facts.ts';
 import { useLogout } from '../../kit/session/staff-services.ts';
 import { useLiveState } from './use-live-updates.ts';
-import { BrandMark } from '../../../ui/brand-mark.tsx';
-import { ROW, ROW_ICON, ThemeRow, useRailTip } from './rail-parts.tsx';
+import { HomeRow, ROW, ROW_ICON, ThemeRow, useRailTip } from './rail-parts.tsx';
 import classes from './rail.module.css';
 
 type ShellNavProps = {
@@ -42,15 +41,7 @@ type ShellNavProps = {
 export function Rail({ pending, onFind }: ShellNavProps) {
   return (
     <AppShell.Navbar aria-label="Pages" visibleFrom="sm" className={classes.rail}>
-      <NavLink
-        component={Link}
-        to="/dashboard"
-        aria-label="Booth, go to questions"
-        label="Booth"
-        leftSection={<BrandMark size={24} />}
-        fw={650}
-        {...ROW}
-      />
+      <HomeRow to="/dashboard" page="questions" />
       <PaletteRow onOpen={onFind} />
       <EventMenu />
       <EventNote visibleFrom="md" />
