@@ -35,16 +35,16 @@ const SHELVES = [
   'status=pending&labels=2,5',
   'status=approved&has_answer=true&labels=12',
 ];
-const ORDERS = ['', '&sort=author&order=asc&page=40&page_size=100', '&sort=votes&page=9'];
+const ORDERS = ['', '&sort=author&order=asc&page=8&page_size=100', '&sort=votes&page=9'];
 const QUESTIONS = [
   '',
-  'page=1000&page_size=100',
-  'sort=author&page=500&page_size=100',
-  'sort=status&order=asc&page=900&page_size=100',
-  'status=approved&has_answer=false&sort=author&page=200',
+  'page=100&page_size=100',
+  'sort=author&page=50&page_size=100',
+  'sort=status&order=asc&page=90&page_size=100',
+  'status=approved&has_answer=false&sort=author&page=40',
   ...QUESTION_SEARCHES.flatMap((q) => [
     `q=${encodeURIComponent(q)}`,
-    `q=${encodeURIComponent(q)}&sort=author&order=asc&page=40&page_size=100`,
+    `q=${encodeURIComponent(q)}&sort=author&order=asc&page=8&page_size=100`,
     `q=${encodeURIComponent(q)}&status=approved&has_answer=true`,
   ]),
   ...SHELVES.flatMap((shelf) =>
@@ -61,9 +61,9 @@ const OVERVIEWS = [
 ];
 const LEADS = [
   'page=1',
-  'page=200&page_size=100',
-  'page=200&page_size=100&sort=name&order=asc',
-  'page=100&page_size=100&sort=rating',
+  'page=40&page_size=100',
+  'page=40&page_size=100&sort=name&order=asc',
+  'page=20&page_size=100&sort=rating',
   'page=1&rating=hot&followed_up=false&consent=true',
   ...['example', 'e', 'zzzq', 'köln', 'visitor4711', 'muller elodie', 'com koln example'].map(
     (q) => `page=1&q=${encodeURIComponent(q)}`,
@@ -71,12 +71,12 @@ const LEADS = [
 ].map((query) => `/api/admin/leads?${query}`);
 const LOGS = [
   'page=1',
-  'page=200&page_size=100',
+  'page=40&page_size=100',
   ...['approved', 'zzzq', 'answer approved 4711'].map((q) => `page=1&q=${encodeURIComponent(q)}`),
 ].map((query) => `/api/admin/logs?${query}`);
 const TEXTS = [
   'page=1',
-  'page=200&page_size=100',
+  'page=40&page_size=100',
   'page=1&country=DE',
   ...['battery', 'zzzq', 'charge winter', 'e'].map((q) => `page=1&q=${encodeURIComponent(q)}`),
 ].map((query) => `/api/admin/twilio/inbound?${query}`);
@@ -113,7 +113,7 @@ function processorMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** What staff's lists cost with 100,000 rows in each. */
+/** What staff's lists cost with 20,000 rows in each. */
 export async function reportLists(dataDir: string, say: (line: string) => void): Promise<void> {
   await seedBooth(dataDir);
   const server = await startServer({ dataDir, port: 0, env: { BOOTH_RATE_LIMIT: 'off' } });

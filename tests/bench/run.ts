@@ -18,7 +18,7 @@ const ROUNDS = 3;
 
 /** Measured by `npm run bench -- NAME`. */
 const BY_NAME = {
-  /** Staff's lists with 100,000 rows in each. */
+  /** Staff's lists with 20,000 rows in each. */
   lists: reportLists,
   /** What a target costs visitors. */
   headquarters: reportHeadquarters,

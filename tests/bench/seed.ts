@@ -5,8 +5,8 @@ import { searchTextOf } from '../../server/db/search-text.ts';
 import { ROOT } from '../support/node-binary.ts';
 import { type Chance, chance } from '../support/random.ts';
 
-/** Rows in each list: the largest show that the product is made for. */
-const ROWS = 100_000;
+/** Rows in each list: the largest event that the product is made for. */
+const ROWS = 20_000;
 
 const WORDS =
   'battery charge heating range winter price warranty software update delivery dealer test drive colour seat motor torque cable plug station service app phone child safety brake noise recycling'.split(

@@ -42,7 +42,7 @@ function orderSql({ sort, order }: Filters): string {
 
 export type QuestionsListing = ReturnType<typeof createQuestionsListing>;
 
-/** Lists of questions as staff filter, search and sort them, quick with 100,000 of them (tests/bench/back-office.ts). */
+/** Lists of questions as staff filter, search and sort them, quick with 20,000 of them (tests/bench/back-office.ts). */
 export function createQuestionsListing(db: Db, aiOf: AiOf, texts: QuestionTexts) {
   const byId = db.prepare<[number], QuestionRow>(
     `SELECT ${QUESTION_COLUMNS} FROM questions WHERE id = ?`,
