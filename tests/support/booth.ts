@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { questionPage } from '../../server/contract/questions.ts';
+import { question, questionPage, type QuestionUpdate } from '../../server/contract/questions.ts';
 import type { SettingsUpdate } from '../../server/contract/settings.ts';
 import { dataOf } from './data-of.ts';
 import { ADMIN_HOST, ADMIN_PASSWORD, PUBLIC_HOST, signInAdmin, submitQuestion } from './api.ts';
@@ -67,6 +67,8 @@ export async function openBooth(
     if (answer.status !== 200) throw new Error(`HTTP ${answer.status}: ${answer.text}`);
   };
 
+  const change = (id: number, patch: QuestionUpdate) => put(`/api/admin/question/${id}`, patch);
+
   /** Sends a question as a visitor would. */
   const submit = (content: string, authorName?: string | null) =>
     submitQuestion(port, content, authorName);
@@ -84,7 +86,7 @@ export async function openBooth(
       (await submit(content, authorName)).id,
     /**
      * Opens the admin area as staff, creating the account first where there is none.
-     * @param path the screen; if omitted, the dashboard with all questions, whatever their status
+     * @param path the screen; if omitted, the dashboard with the questions of any status
      */
     signIn: async (page: Page, path = '/dashboard?status=all') => {
       // Not the session behind `admin`, which a test that logs out would end.
@@ -102,11 +104,12 @@ export async function openBooth(
       const answer = await (await admin()).get('/api/admin/questions?order=asc&page_size=100');
       return dataOf(questionPage, answer).items;
     },
+    /** A question as staff see it. */
+    question: async (id: number) =>
+      dataOf(question, await (await admin()).get(`/api/admin/question/${id}`)),
+    change,
     approve: (id: number, answer?: string) =>
-      put(`/api/admin/question/${id}`, {
-        status: 'approved',
-        ...(answer === undefined ? {} : { answer }),
-      }),
+      change(id, { status: 'approved', ...(answer === undefined ? {} : { answer }) }),
     updateSettings: (patch: SettingsUpdate) => put('/api/admin/settings', patch),
     /** A signed-in client, for admin calls that have no helper here. */
     admin,
