@@ -5,7 +5,7 @@ import { sendFile, upload } from '../support/multipart.ts';
 import { expectFocusKept, toast } from '../support/page.ts';
 import { storeImage } from './logos.ts';
 import { SQUARE } from '../support/images.ts';
-import { manageDialog, rowOf, rows } from './questions-page.ts';
+import { manageDialog, openQuestions, rowOf } from './questions-page.ts';
 
 /** Names of buttons that remove something, or go themselves. */
 const REMOVES = /^(Delete|Remove|Erase|Clear|Close this message|Take out|Dismiss|Sign out)\b/;
@@ -14,9 +14,7 @@ test('what a press takes from the list hands the focus to its neighbor', async (
   booth,
   page,
 }) => {
-  for (let n = 1; n <= 9; n += 1) await booth.ask(`Question ${n}?`);
-  await booth.signIn(page, '/dashboard?status=pending');
-  await expect(rows(page)).toHaveCount(9);
+  await openQuestions(booth, page, 9, 'status=pending');
   const press = async (n: number, name: RegExp) => {
     const button = rowOf(page, `Question ${n}?`).getByRole('button', { name });
     await button.focus();

@@ -1,11 +1,17 @@
 /** The remote control of the big screen, as staff use it, and the screen that it moves. */
 import type { Browser, Page } from 'playwright/test';
+import { playbackState, type PlaybackState } from '../../server/contract/playback.ts';
 import type { Booth } from '../support/booth.ts';
+import { dataOf } from '../support/data-of.ts';
 import { expect } from '../support/e2e.ts';
 
 /** No question goes off by itself while someone is looking. */
 export const LONG_TURN = { wedeliver: { cycleSeconds: 60 } };
 
+/** What displays are told now. */
+export async function playbackOf(booth: Booth): Promise<PlaybackState> {
+  return dataOf(playbackState, await (await booth.admin()).get('/api/admin/air'));
+}
 export function strip(page: Page) {
   return page.getByRole('region', { name: 'On the big screen' });
 }
@@ -34,7 +40,7 @@ export async function openDisplay(booth: Booth, browser: Browser, query = '') {
   await expect(display.locator('[data-part=stage]')).toBeVisible();
   return display;
 }
-/** A member of the staff on a device of their own, on the list of approved questions. */
+/** A staff member on another device, in the list of questions. */
 export async function openStaff(booth: Booth, browser: Browser) {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright/test';
 import { type Booth, expect, test } from '../support/e2e.ts';
-import { holdRequests, requestsOf } from '../support/page.ts';
+import { requestsOf } from '../support/page.ts';
 import {
   atHand,
   card,
   manageDialog,
   openDialog,
+  openQuestions,
   refresh,
   rowOf,
   rows,
@@ -16,11 +17,6 @@ import {
 async function mark(page: Page, text: string): Promise<void> {
   await rowOf(page, text).hover();
   await boxOf(page, text).click();
-}
-async function openPending(booth: Booth, page: Page, count: number): Promise<void> {
-  for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
-  await booth.signIn(page, '/dashboard?status=pending&order=asc');
-  await expect(rows(page)).toHaveCount(count);
 }
 function bar(page: Page) {
   return page.getByRole('region', { name: 'Selected rows' });
@@ -35,7 +31,7 @@ async function statuses(booth: Booth) {
 const BULK = /\/questions\/bulk$/;
 
 test('several are marked, decided and taken back at once', async ({ booth, page }) => {
-  await openPending(booth, page, 6);
+  await openQuestions(booth, page, 6);
   const sent = requestsOf(page, 'POST', BULK);
   await page.keyboard.press('j');
   await page.keyboard.press('x');
@@ -57,7 +53,7 @@ test('several are marked, decided and taken back at once', async ({ booth, page 
   await expect(page.getByText('Approved 3 questions')).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
   expect(await statuses(booth)).toBe('aaappp');
-  // A ticked box has no text of its own to take back.
+  // Undo in a checkbox is the page's.
   await mark(page, 'Question 6?');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.getByText(/^Undone: /)).toBeVisible();
@@ -95,27 +91,16 @@ test('several are marked, decided and taken back at once', async ({ booth, page 
 });
 
 test('marks stay true to their questions', { tag: '@deep' }, async ({ booth, page }) => {
-  await openPending(booth, page, 5);
+  await openQuestions(booth, page, 5);
   // A row’s own buttons act on that row alone.
   await mark(page, 'Question 1?');
   await rowOf(page, 'Question 5?').getByRole('button', { name: 'Reject' }).click();
   await expect(statusOf(page, 'Question 5?')).toHaveText('Rejected');
   await expect.poll(() => statuses(booth)).toBe('ppppr');
-
-  const release = await holdRequests(page, '**/api/admin/question/*');
   await rowOf(page, 'Question 4?').getByRole('button', { name: 'Reject' }).click();
-  await page.keyboard.press('*');
-  await page.keyboard.press('a');
-  // It waits for the one before it.
-  expect(await statuses(booth)).toBe('ppppr');
-  release();
-  await expect.poll(() => statuses(booth)).toBe('aaaaa');
-  await page.keyboard.press('u');
   await expect.poll(() => statuses(booth)).toBe('ppprr');
-  await refresh(page);
-  await expect(rows(page)).toHaveCount(3);
 
-  for (const n of [1, 2, 3]) await mark(page, `Question ${n}?`);
+  for (const n of [2, 3]) await mark(page, `Question ${n}?`);
   await booth.ask('Between them?');
   // Held back until a colleague has decided one of them on the server, which this page does not know yet.
   await page.route('**/questions/bulk', async (route) => {

@@ -1,5 +1,6 @@
 /** The dashboard by what a person sees of it. */
 import { expect, type Locator, type Page } from 'playwright/test';
+import type { Booth } from '../support/e2e.ts';
 
 export function rows(page: Page) {
   return page.locator('tbody tr[data-question]');
@@ -9,6 +10,17 @@ export function rowOf(page: Page, text: string) {
 }
 export function statusOf(page: Page, text: string) {
   return rowOf(page, text).getByRole('button', { name: /^Status:/ });
+}
+/** Visitors ask “Question 1?” and so on; staff open the list. @param view its filters and order */
+export async function openQuestions(
+  booth: Booth,
+  page: Page,
+  count: number,
+  view = 'status=pending&order=asc',
+): Promise<void> {
+  for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
+  await booth.signIn(page, `/dashboard?${view}`);
+  await expect(rows(page)).toHaveCount(Math.min(count, 25));
 }
 /** One of the numbers above the list: the tab of what it counts. */
 export function card(page: Page, label: string) {

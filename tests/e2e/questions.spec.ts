@@ -1,6 +1,15 @@
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { card, fromMenu, manageDialog, refresh, rowOf, rows, statusOf } from './questions-page.ts';
+import {
+  card,
+  fromMenu,
+  manageDialog,
+  openQuestions,
+  refresh,
+  rowOf,
+  rows,
+  statusOf,
+} from './questions-page.ts';
 import { vote } from './visitor-pages.ts';
 import { chooseFrom, expectLive, pagesNav, recordSaid, requestsOf } from '../support/page.ts';
 
@@ -13,6 +22,7 @@ function searchOf(page: Page) {
 function addressOf(page: Page) {
   return new URL(page.url()).searchParams;
 }
+
 test('a question comes by itself and is decided by a click', async ({ booth, page }) => {
   const said = await recordSaid(page);
   await booth.signIn(page);
@@ -84,9 +94,7 @@ test('a question that is read from the right has its answer at the same side', a
 });
 
 test('what waits is decided by keys, and the place is kept', async ({ booth, page }) => {
-  for (let n = 1; n <= 6; n += 1) await booth.ask(`Question ${n}?`);
-  await booth.signIn(page, '/dashboard?status=pending&order=asc');
-  await expect(rows(page)).toHaveCount(6);
+  await openQuestions(booth, page, 6);
   await page.keyboard.press('j');
   await expect(rowOf(page, 'Question 1?')).toBeFocused();
   await page.keyboard.press('a');

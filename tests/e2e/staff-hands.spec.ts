@@ -1,32 +1,29 @@
 import type { Page } from 'playwright/test';
-import { playbackState, type PlaybackState } from '../../server/contract/playback.ts';
-import { type Label, labelList } from '../../server/contract/labels.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { leaveDetails } from '../support/api.ts';
-import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
+import { labelsOf } from '../support/labels.ts';
 import { holdRequests, lateAnswers, toast } from '../support/page.ts';
-import { chance, type Chance } from '../support/random.ts';
-import { isDeep, SEED } from '../support/sample.ts';
-import { answerOf, atHand, manageDialog, openDialog, rowOf, rows } from './questions-page.ts';
+import { isDeep } from '../support/sample.ts';
+import { playbackOf } from './on-air.ts';
+import {
+  answerOf,
+  atHand,
+  manageDialog,
+  openDialog,
+  openQuestions,
+  rowOf,
+  rows,
+} from './questions-page.ts';
 import { field, openSettings, saveButton } from './settings-page.ts';
 
 /** As someone types who does not look up. */
 const QUICK = { delay: 15 };
+/** The list in which no row goes when it is decided. */
+const ALL = 'status=all&order=asc';
 
-async function playbackOf(booth: Booth): Promise<PlaybackState> {
-  return dataOf(playbackState, await (await booth.admin()).get('/api/admin/air'));
-}
-async function labelsOf(booth: Booth): Promise<Label[]> {
-  return dataOf(labelList, await (await booth.admin()).get('/api/admin/labels')).items;
-}
 async function decided(booth: Booth) {
   return (await booth.questions()).map(({ status, answer }) => [status, answer]);
-}
-async function openList(booth: Booth, page: Page, count: number): Promise<void> {
-  for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
-  await booth.signIn(page, '/dashboard?status=all&order=asc');
-  await expect(rows(page)).toHaveCount(count);
 }
 async function pressAll(page: Page, keys: string): Promise<void> {
   for (const key of keys.split(' ')) await page.keyboard.press(key);
@@ -41,9 +38,7 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
       const network = await lateAnswers(page);
       const first = 21;
       const last = 32;
-      for (let n = 1; n <= last; n += 1) await booth.ask(`Question ${n}?`);
-      await booth.signIn(page, '/dashboard?status=pending&order=asc&size=25');
-      await expect(rows(page)).toHaveCount(25);
+      await openQuestions(booth, page, last, 'status=pending&order=asc&size=25');
       network.late = late;
       await pressAll(page, 'k k k k k e');
       // Over the end of the page, without a pause.
@@ -65,7 +60,7 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
 
     test('keys act on what is in front, and on what was pressed last', async ({ booth, page }) => {
       const network = await lateAnswers(page);
-      await openList(booth, page, 4);
+      await openQuestions(booth, page, 4, ALL);
       network.late = late;
       await pressAll(page, 'j e');
       await page.keyboard.type('Yes it does.', QUICK);
@@ -103,7 +98,7 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
 
     test('what is typed goes where it was typed', async ({ booth, page }) => {
       const network = await lateAnswers(page);
-      await openList(booth, page, 2);
+      await openQuestions(booth, page, 2, ALL);
       network.late = late;
       await pressAll(page, 'j l');
       const picker = page.getByRole('dialog', { name: 'Labels' });
@@ -138,8 +133,8 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
       const colour = page.getByRole('combobox', { name: 'Color of Weight' });
       for (const to of ['red', 'blue', 'green']) await colour.selectOption(to);
       expect(await colour.inputValue()).toBe('green');
-      const weight = async () =>
-        (await labelsOf(booth)).find(({ name }) => name === 'Weight')?.colour;
+      const as = { staff: await booth.admin() };
+      const weight = async () => (await labelsOf(as)).find(({ name }) => name === 'Weight')?.colour;
       await expect.poll(weight).toBe('green');
       await expect(colour).toHaveValue('green');
       // Two renames in a row, each of which is taken back by itself.
@@ -151,7 +146,7 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
       }
       await expect(page.getByRole('textbox', { name: 'Name of Post' })).toBeVisible();
       await page.keyboard.press('Escape');
-      const names = async () => (await labelsOf(booth)).map(({ name }) => name);
+      const names = async () => (await labelsOf(as)).map(({ name }) => name);
       for (const name of ['Freight', 'Delivery']) {
         await page.keyboard.press('u');
         await expect.poll(names).toContain(name);
@@ -216,14 +211,9 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
       await expect(guard).toContainText('contact details');
       await guard.getByRole('button', { name: 'Save and leave' }).click();
       await expect(drawer).toBeHidden();
-      const lead = page.locator('[data-lead]');
-      await expect(lead).toContainText('Northwind');
-      await expect(lead).toContainText('Cold');
-      await expect(lead).toContainText('Done');
       await page.reload();
-      await expect(lead).toContainText('Northwind');
-      await expect(lead).toContainText('Cold');
-      await expect(lead).toContainText('Done');
+      for (const kept of ['Northwind', 'Cold', 'Done'])
+        await expect(page.locator('[data-lead]')).toContainText(kept);
     });
 
     test('settings are saved as they are at the last press', async ({ booth, page }) => {
@@ -251,9 +241,9 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
       browser,
     }) => {
       const network = await lateAnswers(page);
-      await openList(booth, page, 4);
+      await openQuestions(booth, page, 4, ALL);
       const colleague = await browser.newPage();
-      await booth.signIn(colleague, '/dashboard?status=all&order=asc');
+      await booth.signIn(colleague, `/dashboard?${ALL}`);
       network.late = late;
       await pressAll(page, 'j x Shift+J a');
       await expect(page.getByRole('region', { name: 'Selected rows' })).toHaveCount(0);
@@ -296,7 +286,7 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
 
 test('what a cut connection kept from the server is named, and kept', async ({ booth, page }) => {
   const network = await lateAnswers(page);
-  await openList(booth, page, 3);
+  await openQuestions(booth, page, 3, ALL);
   await pressAll(page, 'j e');
   network.isCut = true;
   await page.keyboard.type('Half a metre.', QUICK);
@@ -330,9 +320,7 @@ test('what a cut connection kept from the server is named, and kept', async ({ b
 
 test('no row moves under a pointer that rests, or above a reader', async ({ booth, page }) => {
   await page.clock.install();
-  for (let n = 1; n <= 14; n += 1) await booth.ask(`Question ${n}?`);
-  await booth.signIn(page, '/dashboard?status=pending');
-  await expect(rows(page)).toHaveCount(14);
+  await openQuestions(booth, page, 14, 'status=pending');
   const approve = rowOf(page, 'Question 13?').getByRole('button', { name: 'Approve' });
   await approve.hover({ position: { x: 8, y: 8 } });
   await approve.hover();
@@ -361,7 +349,7 @@ test('no row moves under a pointer that rests, or above a reader', async ({ boot
 });
 
 test('the second half of a double click closes no dialog', async ({ booth, page }) => {
-  await openList(booth, page, 1);
+  await openQuestions(booth, page, 1, ALL);
   await (await atHand(page, 'Question 1?', 'Edit')).dblclick();
   await expect(manageDialog(page)).toBeVisible();
   await expect(answerOf(page)).toBeFocused();
@@ -384,7 +372,7 @@ test('a dialog that is closed again stays closed, however long the way back take
     const go = history.go.bind(history);
     history.go = (by) => void setTimeout(() => go(by), 400);
   });
-  await openList(booth, page, 2);
+  await openQuestions(booth, page, 2, ALL);
   await pressAll(page, 'j e');
   for (const text of ['One.', 'Two.']) {
     await page.keyboard.type(text);
@@ -406,176 +394,3 @@ test('a dialog that is closed again stays closed, however long the way back take
   await page.goForward();
   await expect(manageDialog(page)).toBeVisible();
 });
-
-/** What a person wants of a question, as they would say it. */
-type Wanted = { status: string; answer: string; isLabelled: boolean };
-
-/** A walk of hurried hands over a list that keeps its order; its last row is a colleague's alone. */
-function walkOf(random: Chance, page: Page, count: number) {
-  const wanted: Wanted[] = Array.from({ length: count }, () => ({
-    status: 'pending',
-    answer: '',
-    isLabelled: false,
-  }));
-  const playback = { blank: false, paused: false };
-  /** What was there before each change; null where nothing takes it back. */
-  let steps: (ReadonlyMap<number, Wanted> | null)[] = [];
-  const marked = new Set<number>();
-  let at = -1;
-  const keep = (step: (typeof steps)[number]) => {
-    steps = [...steps, step].slice(-10);
-  };
-  const change = (places: readonly number[], patch: (now: Wanted) => Partial<Wanted>) => {
-    const before = new Map(
-      places.flatMap((place) => {
-        const now = wanted[place];
-        return now ? [[place, now]] : [];
-      }),
-    );
-    if (before.size === 0) return;
-    keep(before);
-    for (const [place, now] of before) wanted[place] = { ...now, ...patch(now) };
-  };
-  const done: string[] = [];
-  const press = async (key: string) => {
-    done.push(key);
-    await page.keyboard.press(key);
-  };
-  const isMine = () => at !== -1 && at < count;
-  /** All that are marked, or else the one that the keys are at. */
-  const targets = () => (marked.size > 0 ? [...marked] : isMine() ? [at] : []);
-  const decide = async (key: string, status: string) => {
-    const places = targets();
-    if (places.length === 0) return;
-    const others = places.filter((place) => wanted[place]?.status !== status);
-    change(others, () => ({ status }));
-    if (others.length > 0) marked.clear();
-    await press(key);
-  };
-  const write = async (): Promise<void> => {
-    if (!isMine()) return;
-    await press('e');
-    for (let more = true; more;) {
-      const text = random.oneOf(['Yes.', 'No, a little.', 'jar.', 'Ten.']);
-      done.push(text);
-      await page.keyboard.type(text);
-      change([at], ({ answer }) => ({ status: 'approved', answer: `${answer}${text}` }));
-      more = at < count - 1 && random.happens(0.6);
-      await press(more ? 'Alt+Enter' : 'Control+Enter');
-      if (more) at += 1;
-    }
-  };
-  const label = async () => {
-    const places = targets();
-    if (places.length === 0) return;
-    const isLabelled = !places.every((place) => wanted[place]?.isLabelled);
-    change(
-      places.filter((place) => wanted[place]?.isLabelled !== isLabelled),
-      () => ({ isLabelled }),
-    );
-    await press('l');
-    done.push('Pri');
-    await page.keyboard.type('Pri');
-    await press('Enter');
-    await press('Escape');
-  };
-  const acts = [
-    async () => {
-      at = Math.min(count, at + 1);
-      await press('j');
-    },
-    async () => {
-      at = at === -1 ? count : Math.max(0, at - 1);
-      await press('k');
-    },
-    () => decide('a', 'approved'),
-    () => decide('r', 'rejected'),
-    write,
-    async () => {
-      if (!isMine()) return;
-      if (!marked.delete(at)) marked.add(at);
-      await press('x');
-    },
-    label,
-    async () => {
-      keep(null);
-      const what = random.oneOf(['blank', 'paused'] as const);
-      playback[what] = !playback[what];
-      await press(what === 'blank' ? 'b' : 'f');
-    },
-    async () => {
-      let last = steps.pop();
-      while (last === null) last = steps.pop();
-      for (const [place, before] of last ?? []) wanted[place] = before;
-      await press('u');
-    },
-  ];
-  return { wanted, playback, done, step: () => random.oneOf(acts)() };
-}
-
-for (const walkSeed of Array.from({ length: 8 }, (_, at) => SEED + at)) {
-  test(
-    `a walk of hurried hands finds nothing, seed ${walkSeed}`,
-    { tag: '@deep' },
-    async ({ booth, page }) => {
-      const random = chance(walkSeed);
-      const network = await lateAnswers(page);
-      const count = 6;
-      const staff = await booth.admin();
-      await staff.post('/api/admin/labels', { name: 'Price' });
-      await openList(booth, page, count + 1);
-      network.late = () => random.oneOf([0, 0, 20, 120, 300]);
-      const refused: string[] = [];
-      page.on('response', (answer) => {
-        const request = answer.request();
-        if (answer.status() < 400) return;
-        refused.push(
-          `${request.method()} ${request.url()} ${answer.status()} ${request.postData()}`,
-        );
-      });
-      const walk = walkOf(random, page, count);
-      let theirs = 'pending';
-      for (let n = 1; n <= 250; n += 1) {
-        await walk.step();
-        if (random.happens(0.1)) {
-          theirs = random.oneOf(['pending', 'approved', 'rejected']);
-          const { id, version } = (await booth.questions())[count] ?? {};
-          await staff.put(`/api/admin/question/${id}`, { status: theirs, version });
-        }
-        if (n % 25 !== 0) continue;
-        const asked = {
-          questions: [
-            ...walk.wanted.map(({ status, answer, isLabelled }) => [
-              status,
-              answer || null,
-              isLabelled,
-            ]),
-            [theirs, null, false],
-          ],
-          playback: { ...walk.playback },
-        };
-        const held = async () => {
-          const { blank, paused } = await playbackOf(booth);
-          return {
-            questions: (await booth.questions()).map(({ status, answer, labels }) => [
-              status,
-              answer,
-              labels.length > 0,
-            ]),
-            playback: { blank, paused },
-          };
-        };
-        await expect
-          .poll(held, {
-            message: `step ${n}: ${walk.done.slice(-60).join(' ')}\n${refused.join('\n')}`,
-          })
-          .toEqual(asked);
-        for (const [at, [status, , isLabelled]] of asked.questions.entries()) {
-          const row = rows(page).nth(at);
-          await expect(row).toHaveAttribute('data-status', String(status));
-          await expect(row.locator('[data-label]')).toHaveCount(isLabelled ? 1 : 0);
-        }
-      }
-    },
-  );
-}
