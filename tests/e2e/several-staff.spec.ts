@@ -59,7 +59,7 @@ test('two who answer the same question see each other', async ({ booth, browser 
   await expect(notice).toContainText('Anna has changed this question');
   await expect(notice).toContainText('Not at all.');
   await expect(answerOf(ben.page)).toHaveValue('A little.');
-  expect((await booth.questions()).find((one) => one.id === id)).toMatchObject({
+  expect(await booth.question(id)).toMatchObject({
     answer: 'Not at all.',
     status: 'approved',
   });
@@ -111,7 +111,7 @@ test('two who approve have one result', { tag: '@deep' }, async ({ booth, browse
   await ben.page.keyboard.press('u');
   await ben.page.reload();
   await expect(rowOf(ben.page, QUESTION)).toHaveAttribute('data-status', 'approved');
-  expect((await booth.questions())[0]).toMatchObject({ status: 'approved', version: 2 });
+  expect(await booth.question(id)).toMatchObject({ status: 'approved', version: 2 });
   await ben.context.close();
   await context.close();
 });
