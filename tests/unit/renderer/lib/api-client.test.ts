@@ -54,6 +54,39 @@ test.each([
   expect(refusalSentence(error)).toBe(words);
 });
 
+test.each([
+  ['is refused', Response.json({}, { status: 500 }), MESSAGES.csrfUnavailable],
+  ['makes no sense', Response.json({ success: true, data: {} }), MESSAGES.csrfInvalid],
+])('a token that %s is told in words', async (_what, answer, words) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(answer));
+  const api = createApiClient({
+    onSessionExpired: nothing,
+    onRateLimited: nothing,
+    onReachable: nothing,
+  });
+  await expect(api.done('PUT', '/api/admin/settings')).rejects.toThrow(words);
+});
+
+test('a token that the server refused is fetched again for the next change', async () => {
+  const fetched: string[] = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    fetched.push(url);
+    const data = { csrf_token: 'a'.repeat(64) };
+    return Promise.resolve(
+      url.endsWith('/csrf-token')
+        ? Response.json({ success: true, data })
+        : Response.json({ success: false, error: 'x', code: 'csrf_failed' }, { status: 403 }),
+    );
+  });
+  const api = createApiClient({
+    onSessionExpired: nothing,
+    onRateLimited: nothing,
+    onReachable: nothing,
+  });
+  for (let n = 0; n < 2; n += 1) await api.done('PUT', '/api/admin/settings').catch(nothing);
+  expect(fetched.filter((url) => url.endsWith('/csrf-token'))).toHaveLength(2);
+});
+
 test('a call that began in a session that is over does not end the next one', async () => {
   const { api, onSessionExpired, refuseNext } = openPage();
   const late = api.done('GET', '/api/admin/questions');
