@@ -33,8 +33,9 @@ async function others(booth: Booth, id: number, count: number): Promise<void> {
   for (let one = 0; one < count; one += 1) await vote(booth, id, `${one}`);
 }
 async function votesOf(booth: Booth, id: number) {
-  return (await booth.questions()).find((question) => question.id === id)?.votes;
+  return (await booth.question(id)).votes;
 }
+
 test.describe('with the number shown from one on', () => {
   test.beforeEach(({ booth }) => booth.updateSettings({ votes: { minimum: 1 } }));
 
@@ -64,20 +65,14 @@ test.describe('with the number shown from one on', () => {
     const takenBack = 'Taken back.';
     await expect.poll(said).toEqual([wanted, takenBack]);
 
-    // Quicker than the server answers: the last choice is what counts.
-    for (let tap = 0; tap < 5; tap += 1) await button.tap();
-    await expect.poll(said).toHaveLength(7);
-    await expect(button).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(() => votesOf(booth, id)).toBe(1);
-
     // By keyboard too.
     await buttonOf(page, 'Is it loud?').focus();
     await page.keyboard.press('Shift+Tab');
     await expect(button).toBeFocused();
     await page.keyboard.press('Space');
-    await expect(button).toHaveAttribute('aria-pressed', 'false');
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
     await expect(button).toBeFocused();
-    await expect.poll(() => votesOf(booth, id)).toBe(0);
+    await expect.poll(() => votesOf(booth, id)).toBe(1);
     await booth.updateSettings({ votes: { enabled: false } });
     await expect(page.getByRole('button', { name: WORDS })).toHaveCount(0);
   });

@@ -1,12 +1,15 @@
-import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
 import { holdRequests } from '../support/page.ts';
 import { form, PHONE } from './visitor-pages.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true, allowPageErrors: true });
 
-const FORMS: { path: string; fields: Record<string, string> }[] = [
-  { path: '/', fields: { 'Your question': 'Does it float?' } },
+const FORMS: { path: string; checked?: string[]; fields: Record<string, string> }[] = [
+  {
+    path: '/',
+    checked: ['Include my name', 'Send me personalized information'],
+    fields: { 'Your question': 'Does it float?', 'Your name': 'Ada' },
+  },
   {
     path: '/contact-funnel',
     fields: { 'Full Name': 'Ada Lovelace', 'Email Address': 'ada@example.com' },
@@ -17,21 +20,23 @@ const FORMS: { path: string; fields: Record<string, string> }[] = [
   },
 ];
 
-async function expectTyped(page: Page, fields: Record<string, string>): Promise<void> {
-  for (const [name, typed] of Object.entries(fields)) {
-    await expect(page.getByLabel(name)).toHaveValue(typed);
-  }
-}
-
-for (const { path, fields } of FORMS) {
+for (const { path, checked = [], fields } of FORMS) {
   test(`what is typed at ${path} outlives another script’s element, and a reload`, async ({
     booth,
     page,
   }) => {
+    const [first = ''] = Object.keys(fields);
+    const fieldOf = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const expectKept = async (ending = '') => {
+      for (const [name, typed] of Object.entries(fields))
+        await expect(fieldOf(name)).toHaveValue(name === first ? typed + ending : typed);
+      for (const name of checked) await expect(page.getByLabel(name)).toBeChecked();
+    };
     const release = await holdRequests(page, /\/assets\/.*\.js$/);
     await page.goto(booth.publicUrl + path, { waitUntil: 'commit' });
+    for (const name of checked) await page.getByLabel(name).check();
     for (const [name, typed] of Object.entries(fields)) {
-      const field = page.getByLabel(name);
+      const field = fieldOf(name);
       await field.pressSequentially(typed);
       // Chromium tells of a field that is taken away while it has the focus.
       await field.blur();
@@ -43,12 +48,17 @@ for (const { path, fields } of FORMS) {
       }
     });
     release();
-    await expect(
-      page.locator('form').filter({ has: page.getByLabel(Object.keys(fields)[0] ?? '') }),
-    ).toHaveJSProperty('noValidate', true);
-    await expectTyped(page, fields);
+    const form = page.locator('form').filter({ has: fieldOf(first) });
+    await expect(form).toHaveJSProperty('noValidate', true);
+    await expectKept();
+    // Not a letter more was typed since.
     await page.reload();
-    await expectTyped(page, fields);
+    await expectKept();
+    await expect(form).toHaveJSProperty('noValidate', true);
+    await fieldOf(first).press('End');
+    await page.keyboard.type(' Ah.', { delay: 20 });
+    await page.reload();
+    await expectKept(' Ah.');
   });
 }
 

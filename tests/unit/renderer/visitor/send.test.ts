@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { sendToServer } from '../../../../renderer/visitor/send.ts';
+import { outcomePhrase, sendToServer, type Outcome } from '../../../../renderer/visitor/send.ts';
+
+type Failed = Exclude<Outcome, { kind: 'sent' }>;
 
 const PARCEL = { key: 'key-1', kind: 'question', body: { content: 'Why?' } } as const;
 
@@ -10,6 +12,9 @@ function outcomeOf(status: number, body: string, headers: Record<string, string>
 }
 function refusal(code: string, error = 'No.') {
   return JSON.stringify({ success: false, error, code });
+}
+function failure(code: string): Failed {
+  return { kind: 'failed', status: 500, code, message: null };
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -45,4 +50,15 @@ test('an answer of ours says what became of it', async () => {
     kind: 'busy',
     retryAfterS: 9,
   });
+});
+
+test.each<[answer: string, outcome: Failed, question: string, lead: string]>([
+  ['none', { kind: 'unreachable' }, 'fault.questionUnreachable', 'fault.leadUnreachable'],
+  ['a wait', { kind: 'busy', retryAfterS: 9 }, 'fault.busy', 'fault.busy'],
+  ['a fault', failure('unknown'), 'fault.questionFailed', 'fault.leadFailed'],
+  ['our fault', failure('internal'), 'fault.internal', 'fault.internal'],
+  ['a full disk', failure('storage_full'), 'fault.storageFull', 'fault.storageFull'],
+])('%s has its words, of a question and of contact details', (_what, outcome, question, lead) => {
+  expect(outcomePhrase('question', outcome, {}).key).toBe(question);
+  expect(outcomePhrase('lead', outcome, {}).key).toBe(lead);
 });

@@ -15,4 +15,5 @@ test('only images that have loaded are slides, in the order that staff chose, af
     { url: '/media/b.png', aspect: 1 },
   ]);
   expect(urls({ ...idle, showPictures: false })).toEqual([null]);
+  expect(loopOf({ ...idle, afterMinutes: 2 }, aspects).afterMs).toBe(120_000);
 });
