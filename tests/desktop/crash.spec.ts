@@ -115,7 +115,7 @@ test.describe('the watchdog', () => {
   });
 
   for (const signal of sample(['SIGKILL', 'SIGABRT'] as const)) {
-    test(`starts the app that someone opens while it still closes, and again after ${signal} with nothing lost, and not after somebody closed it`, async ({
+    test(`starts the app again when it is opened while it closes, and after ${signal} with nothing lost, but not when it was closed`, async ({
       desktop,
     }) => {
       await desktop.setUp();

@@ -250,7 +250,7 @@ async function attachToWindows(app: ElectronApplication): Promise<void> {
 }
 
 /**
- * On a busy machine a window is seen before its fallback page has replaced the blank one, which aborts whatever was
+ * On a busy machine a window is seen before its fallback page has replaced the blank one, which aborts what was
  * asked of it.
  */
 async function attachTo(page: Page): Promise<void> {

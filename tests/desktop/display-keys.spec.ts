@@ -6,7 +6,7 @@ import { SECOND_MONITOR } from './monitors.ts';
 test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
 
 /**
- * Those of the laptop's keyboard, and whatever Chromium and Electron have on keys. A presenter's clicker's are tested
+ * Those of the laptop's keyboard, and those that Chromium and Electron react to. A presenter's clicker's are tested
  * by on-air.spec.ts: they reach the server, and never the page.
  */
 const KEYS = `

@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  'whichever process of the windows stands still is replaced, without anybody touching anything',
+  'a process of the windows that hangs is replaced without a touch',
   { tag: '@deep' },
   async ({ desktop }, testInfo) => {
     const admin = await desktop.setUp();

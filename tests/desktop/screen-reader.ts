@@ -50,7 +50,7 @@ export function screenReaderObstacle(): string | null {
   return isRunning ? 'Orca is running already, and does not start twice' : null;
 }
 
-/** Starts one on the display, in a session bus and a home folder of its own. */
+/** Starts one on the display, with its own session bus and home folder. */
 export async function startScreenReader(): Promise<ScreenReader> {
   const folder = mkdtempSync(join(tmpdir(), 'booth-orca-'));
   const socket = join(folder, 'speech');

@@ -238,7 +238,7 @@ async function secondsAfter(deed: Deed, hands: Hands): Promise<number | null> {
   return seconds;
 }
 
-test('the wall after each: whatever the desktop does to it, it is whole again within three seconds', async ({
+test('the display is whole again within three seconds of anything that the desktop does to it', async ({
   desktop,
 }) => {
   await desktop.setUp();

@@ -34,8 +34,8 @@ export function waylandObstacle(): string | null {
 }
 
 /**
- * Starts one. `mutter` is what GNOME, the desktop of Ubuntu and Fedora, is built on; `sway` places windows itself,
- * whatever they ask for.
+ * Starts one. `mutter` is what GNOME, the desktop of Ubuntu and Fedora, is built on; `sway` places windows itself
+ * and ignores what they ask for.
  * @param hasX whether there is an X server in it
  */
 export async function startWayland(

@@ -12,7 +12,7 @@ function rowOf(page: Page, words: string) {
     .filter({ hasText: words });
 }
 
-test('back up and restore; every window follows', async ({ booth, page, context }) => {
+test('staff back up and restore, and every window follows', async ({ booth, page, context }) => {
   await booth.approve(await booth.ask('Was it here before?'));
   await booth.signIn(page, '/events');
   await page.getByRole('link', { name: 'Backups' }).click();
@@ -48,7 +48,7 @@ test('back up and restore; every window follows', async ({ booth, page, context 
   await expect(display.getByText('Asked after it').first()).toBeVisible({ timeout: 45_000 });
 });
 
-test('an external folder: encrypted, missing, caught up', async ({ booth, page }) => {
+test('an external backup is encrypted, goes away and catches up', async ({ booth, page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'booth-stick-'));
   const pulled = `${folder}-pulled`;
   try {

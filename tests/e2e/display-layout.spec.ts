@@ -71,7 +71,7 @@ async function show(page: Page, booth: Booth, content: string, answer?: string):
   return id;
 }
 
-test('every page has the time of an item, with the question in view', async ({ booth, page }) => {
+test('each page of an answer has as much time as a question', async ({ booth, page }) => {
   await booth.updateSettings({ wedeliver: { cycleSeconds: 3 } });
   await booth.approve(await booth.ask('The other one'));
   await booth.approve(await booth.ask('What has to be prepared?'), LONG_ANSWER);

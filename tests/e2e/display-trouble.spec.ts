@@ -17,7 +17,7 @@ function open(page: Page, booth: Booth) {
   return page.goto(`${booth.publicUrl}/wedeliver`);
 }
 
-test('goes on while the server is away, and recovers by itself', async ({ booth, page }) => {
+test('the display continues without the server and recovers', async ({ booth, page }) => {
   await booth.updateSettings({ wedeliver: { cycleSeconds: 3 } });
   for (const content of ['One', 'Two']) await approved(booth, content);
   await recordStage(page);
@@ -41,7 +41,7 @@ test('goes on while the server is away, and recovers by itself', async ({ booth,
   expect(await shownTexts(page)).toEqual(['Two', 'One', 'Three']);
 });
 
-test('an answer without sense and a limit change nothing', async ({ booth, page }) => {
+test('a malformed response or a rate limit changes nothing', async ({ booth, page }) => {
   await approved(booth, 'Still on?');
   await recordStage(page);
   await open(page, booth);

@@ -49,7 +49,7 @@ test('a new event begins, and every page and screen follows', async ({ booth, pa
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a past event: leads are worked with, questions are read', async ({ booth, page }) => {
+test('staff work with the leads of a past event', async ({ booth, page }) => {
   await twoEvents(booth);
   await booth.signIn(page);
   await expect(rows(page)).toHaveCount(1);

@@ -79,7 +79,7 @@ async function expectSound(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1366, height: 768 });
 }
 
-test('insights and leads of all booths, to be read', async ({ booth, page }) => {
+test('headquarters reads the insights and leads of all booths', async ({ booth, page }) => {
   test.slow();
   test.skip(postgres === null, 'PostgreSQL is not installed');
   if (!postgres) return;

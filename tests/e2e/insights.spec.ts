@@ -11,10 +11,7 @@ function numberOf(page: Page, label: string) {
   return page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
 }
 
-test('numbers, charts, spreadsheet, days and the report on whole sheets', async ({
-  booth,
-  page,
-}) => {
+test('insights have numbers, charts, days, a spreadsheet and a report', async ({ booth, page }) => {
   await booth.updateSettings({
     brand: { companyName: 'Volt & Söhne', eventName: 'Mobility Days' },
   });

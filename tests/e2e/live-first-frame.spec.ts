@@ -13,7 +13,7 @@ async function openDrawn(page: Page, booth: Booth): Promise<() => void> {
   return release;
 }
 
-test('is taken over as it stands, with what was typed', async ({ booth, page }) => {
+test('the first frame is taken over as it is, with what was typed', async ({ booth, page }) => {
   for (let at = 1; at <= 3; at += 1) await booth.approve(await booth.ask(`Question ${at}?`), 'No.');
   await askMine(page, booth, 'Is it mine?');
   const calls = requestsOf(page, 'GET');
@@ -53,7 +53,7 @@ test('a question that is sent before the script is there arrives', async ({ boot
   expect((await booth.questions()).map(({ content }) => content)).toEqual(['Was it quick?']);
 });
 
-test('is no screen’s', async ({ booth, browser }) => {
+test('a screen shows no first frame of a phone', async ({ booth, browser }) => {
   await booth.approve(await booth.ask('Is it loud?'));
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();

@@ -111,7 +111,7 @@ test('an image is uploaded, described, copied, downloaded, deleted', async ({ bo
   await expect(card(page, 'overlay.png')).toHaveCount(0);
 });
 
-test('uploads: refused, cancelled, lost, dropped', { tag: '@deep' }, async ({ booth, page }) => {
+test('uploads are refused, cancelled and dropped', { tag: '@deep' }, async ({ booth, page }) => {
   await booth.signIn(page, '/media');
   const html = Buffer.from('<!doctype html><script>alert(1)</script>');
   await choose(page, { name: 'logo.png', mimeType: 'image/png', buffer: html });

@@ -88,7 +88,7 @@ test('the preview is the real code, of a custom address too', async ({ booth, pa
   expect((await publicView(booth)).join.url).toBe('https://ask.example.com');
 });
 
-test('the Wi-Fi code, and a Wi-Fi without internet', async ({ booth, page }) => {
+test('staff set up the Wi-Fi code, and a Wi-Fi without internet', async ({ booth, page }) => {
   await openQrCode(booth, page);
   const name = page.getByRole('textbox', { name: 'Network name' });
   await expect(name).toHaveCount(0);

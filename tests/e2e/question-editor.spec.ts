@@ -119,7 +119,7 @@ test('no slip, reload or expired session loses what is typed', async ({ booth, p
   await expect(answerOf(page)).toHaveValue('');
 });
 
-test('somebody else’s change is shown beside it', { tag: '@deep' }, async ({ booth, page }) => {
+test('a colleague’s change is shown beside it', { tag: '@deep' }, async ({ booth, page }) => {
   const id = await booth.ask('Who answers first?');
   // A stream that never opens: only saving finds it.
   await page.route('**/api/admin/events', (route) => route.abort());

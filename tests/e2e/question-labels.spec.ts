@@ -76,7 +76,7 @@ test('questions are labelled by keys, with new labels too', async ({ booth, page
   expect(sent).toHaveLength(2);
 });
 
-test('by mouse: labelled, filtered, managed', { tag: '@deep' }, async ({ booth, page }) => {
+test('the mouse sets, filters and manages labels', { tag: '@deep' }, async ({ booth, page }) => {
   const as = { staff: await booth.admin() };
   const { id: price } = await addLabel(as, 'Price');
   const { id: weight } = await addLabel(as, 'Weight');

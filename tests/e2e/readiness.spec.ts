@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.
 // The server sees phones by the address that a proxy would name; all browsers here come from the same one.
 test.use({ serverEnv: { BOOTH_TRUST_PROXY: 'loopback' } });
 
-/** A phone of a visitor's size, with an address of its own. */
+/** A phone of a visitor's size, at this address. */
 async function openPhone(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -66,7 +66,7 @@ test('a phone test ticks itself off, a key checks again', async ({ booth, browse
   await expect(phone).toHaveURL(`${booth.publicUrl}/`);
 });
 
-test('a phone that hears nothing', { tag: '@deep' }, async ({ booth, browser, page }) => {
+test('a phone without live updates says so', { tag: '@deep' }, async ({ booth, browser, page }) => {
   await booth.signIn(page, '/preflight?test=phone');
   const phone = await openPhone(browser, '192.168.1.78');
   await phone.clock.install();

@@ -37,7 +37,7 @@ test('the server knows what the screen shows', async ({ booth, page, browser }) 
 
   const id = await booth.ask('Which question is on the screen?');
   await booth.approve(id);
-  // At once, whatever is left of the other one's time.
+  // Immediately, although the other one's time is not over.
   await (await booth.admin()).post('/api/admin/air', { do: 'show', question_id: id });
   await expect(stageText(page)).toHaveText('Which question is on the screen?');
   await expect.poll(() => shown(booth)).toEqual([{ question_id: id, local: true }]);
@@ -143,7 +143,7 @@ test('staff limit a named screen to labels, by keyboard', async ({ booth, browse
   await expect(stageText(hall)).toHaveText('How strong is the arm?');
 });
 
-test('the preview; a screen is added and removed', { tag: '@deep' }, async ({ booth, page }) => {
+test('staff preview, add and remove a screen', { tag: '@deep' }, async ({ booth, page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await booth.approve(await booth.ask('Can you see me?'), 'Clearly.');
   await openPreview(booth, page);

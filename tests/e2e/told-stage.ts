@@ -78,6 +78,6 @@ export async function tellStage(page: Page, { settings, question }: Combination)
   await passTime(page, question ? 300 : 900);
   await page.evaluate(() => document.fonts.ready);
   await passTime(page, 600);
-  // What is fitted into a space is only fitted once that space has been measured, in a frame of its own.
+  // A space is measured in one frame, and its content fitted in the next one.
   await nextFrame(page);
 }

@@ -21,7 +21,7 @@ async function translate(page: Page): Promise<void> {
   });
 }
 
-test('the dashboard goes on when it is translated', { tag: '@deep' }, async ({ booth, page }) => {
+test('the dashboard works when it is translated', { tag: '@deep' }, async ({ booth, page }) => {
   await booth.ask('Does it float?');
   await booth.ask('Is it safe?');
   await booth.signIn(page, '/dashboard');

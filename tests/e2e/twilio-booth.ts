@@ -1,4 +1,4 @@
-/** Browser tests with a Twilio of their own: `peer`, which the booth asks several times a second. */
+/** Browser tests with their own Twilio: `peer`, which the booth asks several times a second. */
 import type { Page } from 'playwright/test';
 import { type Booth, expect, test as base } from '../support/e2e.ts';
 import { startTwilioPeer, TWILIO_SETTINGS, type TwilioPeer } from '../support/twilio-peer.ts';

@@ -25,11 +25,7 @@ function state(page: Page, title: string) {
   return page.locator('[data-said]').filter({ hasText: title });
 }
 
-test('three values, a test in words, texts arrive; the token is replaced', async ({
-  booth,
-  page,
-  peer,
-}) => {
+test('staff set up Twilio, receive messages, replace the token', async ({ booth, page, peer }) => {
   await openTwilio(booth, page);
   await expect(state(page, 'Off')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Take questions by text' })).toBeVisible();

@@ -48,7 +48,7 @@ function file(page: Page, number: number) {
   return page.getByRole('img', { name: `Image ${number} of 3` });
 }
 
-test('texts come by themselves, with number and question', async ({ booth, page, peer }) => {
+test('messages come by themselves, with number and question', async ({ booth, page, peer }) => {
   const long = `${'Does it work under water? '.repeat(40)}The end.`;
   peer.receive({ from: DE, body: 'Schwimmt es?' });
   await setUpTwilio(booth);

@@ -41,7 +41,7 @@ async function faultsNow(
 ): Promise<string[]> {
   // Otherwise axe would also describe every place that passed, which takes a third of its time.
   const axe = ruled(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }));
-  // Only what frames of other origins report has to be put together in a page of its own, which takes twice as long.
+  // Only what frames of other origins report has to be put together in a separate page, which takes twice as long.
   axe.setLegacyMode(page.frames().length === 1);
   const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
   return violations.flatMap(({ id, nodes }) =>

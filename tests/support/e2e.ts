@@ -20,7 +20,7 @@ export type BoothOptions = {
 };
 
 /**
- * Playwright's `test` with a booth of its own for each test. A test fails by itself when one of its pages throws,
+ * Playwright's `test` with a booth for each test. A test fails by itself when one of its pages throws,
  * breaks its Content-Security-Policy, or asks any other machine for anything.
  */
 export const test = base.extend<

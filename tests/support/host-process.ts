@@ -8,7 +8,7 @@ import { heard, type ServerOptions, serverEnv, whenReady } from './server-proces
 
 /** Milliseconds until a booth that does not close is ended with its process. */
 const END_MS = 3000;
-/** Booths per process: whatever one of them might leave behind does not add up over a whole run. */
+/** Booths per process: what one of them might leave behind does not add up over a whole run. */
 const BOOTHS = 40;
 
 /** What {@link createServerHost} asks of `server-host.ts`, one thing at a time. */

@@ -19,7 +19,7 @@ export function sideways(page: Page): Promise<number> {
 }
 
 /**
- * Waits until the page has its fonts and whatever moves on it has arrived: only then can a position on it be measured.
+ * Waits until the page has its fonts and everything that moves on it has arrived: only then can a position be measured.
  */
 export async function whenStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -55,7 +55,7 @@ export async function switchToLight(page: Page): Promise<void> {
   await expect(page.getByRole('tooltip')).toHaveCount(0);
 }
 
-/** Puts the admin area in a theme as if another tab had chosen it: whatever is open stays, and no pointer is needed. */
+/** Puts the admin area in a theme as if another tab had chosen it: what is open stays, and no pointer is needed. */
 export async function showTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((newValue) => {
     const key = 'booth.admin.theme';
