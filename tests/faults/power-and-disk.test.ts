@@ -119,18 +119,18 @@ test('a full disk is told in a sentence, stores no halves, and is over when spac
     if (answer.status === 201) kept.add(n);
     else {
       refused = n;
-      expectRefusal(answer, 507, 'storage_full', SENTENCE);
+      expectRefusal(answer, 'storage_full', SENTENCE);
     }
   }
   expect(refused).toBeGreaterThan(0);
   for (let n = refused + 1; n < refused + 5; n += 1) {
-    expectRefusal(await submit(n), 507, 'storage_full', SENTENCE);
+    expectRefusal(await submit(n), 'storage_full', SENTENCE);
   }
   for (const answer of [
     await staff.put('/api/admin/settings', { theme: 'light' }),
     await staff.put('/api/admin/question/1', { status: 'approved' }),
   ]) {
-    expectRefusal(answer, 507, 'storage_full', diskFull);
+    expectRefusal(answer, 'storage_full', diskFull);
   }
   const form = await visitor.send('/api/question', { form: { content: 'By form' } });
   expect(form.status).toBe(507);
@@ -193,7 +193,7 @@ test('a question is thanked for and announced once the disk has it, stored once,
   events.close();
 
   turn('fail');
-  expectRefusal(await send('How wide?', 'phone-number-2'), 507, 'storage_full', SENTENCE);
+  expectRefusal(await send('How wide?', 'phone-number-2'), 'storage_full', SENTENCE);
   // Nor is a request thanked that changes nothing and only reads what was stored.
   expect((await send('How wide?', 'phone-number-2')).status).toBe(507);
   turn('quick');

@@ -65,7 +65,7 @@ test('with AI off nothing is asked, and nothing waits', async () => {
   expect((await readQuestion(booth, id)).ai.state).toBe('none');
   expect(dataOf(jobList, await booth.staff.get('/api/admin/jobs'))).toEqual([]);
   const reason = 'AI is switched off. Switch it on in the AI settings.';
-  expectRefusal(await rerun(booth, id), 409, 'conflict', reason);
+  expectRefusal(await rerun(booth, id), 'conflict', reason);
 });
 
 test('while the service is away questions wait, and all of them get their draft when it is there', async () => {
@@ -142,7 +142,7 @@ describe('the big screen', () => {
     await settled(booth, id);
     const answer = await put(booth, id, { status: 'approved', version });
     const sentence = 'The AI’s draft came in just now. Read it, then approve again.';
-    expectRefusal(answer, 409, 'conflict', sentence);
+    expectRefusal(answer, 'conflict', sentence);
     expect((await readQuestion(booth, id)).status).toBe('pending');
     // Once somebody has changed the question, that is the reason, not the draft.
     const by = encodeURIComponent(
@@ -151,7 +151,7 @@ describe('the big screen', () => {
     const path = `/api/admin/question/${id}`;
     await booth.staff.put(path, { author_name: 'Ada' }, { [DEVICE_HEADER]: by });
     const late = await put(booth, id, { status: 'approved', version });
-    expectRefusal(late, 409, 'conflict', 'Grace changed this question in the meantime.');
+    expectRefusal(late, 'conflict', 'Grace changed this question in the meantime.');
   });
 });
 
@@ -226,13 +226,12 @@ test('a proposal waits for staff: it comes back as it was when it was discarded 
 
   const discarded = dataOf(question, await booth.staff.delete(path));
   expect(discarded).toMatchObject({ answer: 'My words.', ai: { proposal: null } });
-  expectRefusal(await booth.staff.delete(path), 404, 'not_found');
+  expectRefusal(await booth.staff.delete(path), 'not_found');
   const sources = [{ document: 'prices.md', heading: 'Pumps', text: 'A pump costs 9.' }];
   const kept = { proposal: 'Proposed words.', covered: true, sources };
   const back = dataOf(question, await booth.staff.put(path, kept));
   expect(back).toMatchObject({ answer: 'My words.', ai: { state: 'none', ...kept } });
-  const other = await booth.staff.put(path, { ...kept, proposal: 'Other words.' });
-  expectRefusal(other, 409, 'conflict');
+  expectRefusal(await booth.staff.put(path, { ...kept, proposal: 'Other words.' }), 'conflict');
 
   const saved = dataOf(question, await put(booth, id, { answer: 'Proposed words.' }));
   expect(saved).toMatchObject({ ai_suggested: true, ai: { proposal: null } });
@@ -248,8 +247,7 @@ test('what is no proposal does not come back', async () => {
   const path = `/api/admin/question/${id}/ai-proposal`;
   await booth.staff.delete(path);
   const good = { proposal: 'Words.', covered: null, sources: [] };
-  const nowhere = await booth.staff.put('/api/admin/question/999/ai-proposal', good);
-  expectRefusal(nowhere, 404, 'not_found');
+  expectRefusal(await booth.staff.put('/api/admin/question/999/ai-proposal', good), 'not_found');
   const source = { document: null, heading: '', text: '' };
   const proposals = [
     { proposal: '' },
@@ -258,7 +256,7 @@ test('what is no proposal does not come back', async () => {
   ];
   const sources = Array.from({ length: 51 }, () => source);
   for (const wrong of [...proposals, { status: 'approved' }, { sources }]) {
-    expectRefusal(await booth.staff.put(path, { ...good, ...wrong }), 400, 'validation_failed');
+    expectRefusal(await booth.staff.put(path, { ...good, ...wrong }), 'validation_failed');
   }
   expect((await readQuestion(booth, id)).ai.proposal).toBeNull();
 });

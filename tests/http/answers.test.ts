@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { ADMIN_HOST } from '../support/api.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { ENTRY_RETRY_SOURCE } from '../../server/http/entry-retry.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 
 const question = JSON.stringify({ content: 'Q' });
 const asJson = { 'content-type': 'application/json' };
@@ -17,13 +17,13 @@ describe('a body that cannot be read', () => {
     const booth = await openHttpBooth();
     const broken = ['{', '{"content":', 'NaN', '{"content":"\u0001"}', '\u0000'];
     for (const body of [...broken, 'null', '"text"', '7']) {
-      expectRefusal(await post(booth, body, asJson), 400, 'validation_failed');
+      expectRefusal(await post(booth, body, asJson), 'validation_failed');
     }
     const sentence = 'The request could not be read.';
-    expectRefusal(await post(booth, '{"a', asJson), 400, 'validation_failed', sentence);
+    expectRefusal(await post(booth, '{"a', asJson), 'validation_failed', sentence);
     const settings = { method: 'PUT', body: '{"a', headers: asJson };
     const answer = await booth.staff.send('/api/admin/settings', settings);
-    expectRefusal(answer, 400, 'validation_failed', sentence);
+    expectRefusal(answer, 'validation_failed', sentence);
 
     const types = [
       ['text/plain', {}],
@@ -34,41 +34,40 @@ describe('a body that cannot be read', () => {
     ] as const;
     for (const [type, headers] of types) {
       const read = await post(booth, question, { 'content-type': type, ...headers });
-      expectRefusal(read, 415, 'unsupported_media');
+      expectRefusal(read, 'unsupported_media');
     }
-    expectRefusal(await post(booth, question, {}), 415, 'unsupported_media', 'Please send JSON.');
+    expectRefusal(await post(booth, question, {}), 'unsupported_media', 'Please send JSON.');
     const form = { method: 'PUT', form: { theme: 'light' } };
     const fromStaff = await booth.staff.send('/api/admin/settings', form);
-    expectRefusal(fromStaff, 415, 'unsupported_media', 'Please send JSON.');
+    expectRefusal(fromStaff, 'unsupported_media', 'Please send JSON.');
 
     const zipped = { ...asJson, 'content-encoding': 'gzip' };
     const plain = await post(booth, question, zipped);
-    expectRefusal(plain, 400, 'validation_failed', 'The request could not be read.');
+    expectRefusal(plain, 'validation_failed', 'The request could not be read.');
     expect((await post(booth, gzipSync(question), zipped)).status).toBe(201);
     expect(
       (await post(booth, question, { 'content-type': 'Application/JSON; Charset=UTF-8' })).status,
     ).toBe(201);
   });
 
-  test('of more than 16 KB is 413, compressed too; staff may send 256 KB', async () => {
-    const booth = await openHttpBooth();
+  test('of more than 16 KB is 413, compressed too; staff may send 256 KB', async ({ booth }) => {
     const large = JSON.stringify({ content: 'x'.repeat(17_000) });
     const sentence = 'That is more than we can take in one go.';
-    expectRefusal(await post(booth, large, asJson), 413, 'payload_too_large', sentence);
+    expectRefusal(await post(booth, large, asJson), 'payload_too_large', sentence);
     const bomb = gzipSync(JSON.stringify({ content: ' '.repeat(20_000_000) }));
     expect(bomb.length).toBeLessThan(30_000);
     const zipped = { ...asJson, 'content-encoding': 'gzip' };
-    expectRefusal(await post(booth, bomb, zipped), 413, 'payload_too_large', sentence);
+    expectRefusal(await post(booth, bomb, zipped), 'payload_too_large', sentence);
 
     const longest = JSON.stringify({ content: '\u0001'.repeat(1000), author_name: 'é'.repeat(80) });
     expect((await post(booth, longest, asJson)).status).toBe(400);
     const put = (length: number) =>
       booth.staff.put('/api/admin/settings', { ai: { system: 'x'.repeat(length) } });
-    expectRefusal(await put(200_000), 400, 'validation_failed');
-    expectRefusal(await put(300_000), 413, 'payload_too_large', sentence);
+    expectRefusal(await put(200_000), 'validation_failed');
+    expectRefusal(await put(300_000), 'payload_too_large', sentence);
     const stranger = booth.client({ host: ADMIN_HOST });
     const login = await stranger.post('/api/admin/login', { username: 'x'.repeat(20_000) });
-    expectRefusal(login, 413, 'payload_too_large', sentence);
+    expectRefusal(login, 'payload_too_large', sentence);
   });
 });
 
@@ -79,7 +78,7 @@ test('an unknown path of the API is 404 in JSON, whatever the path, the host and
     for (const client of [booth.visitor, booth.staff]) {
       for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
         const answer = await client.send(path, { method });
-        expectRefusal(answer, 404, 'not_found', 'There is nothing at this address.');
+        expectRefusal(answer, 'not_found', 'There is nothing at this address.');
       }
     }
   }
@@ -95,7 +94,7 @@ test('an unknown path of the API is 404 in JSON, whatever the path, the host and
     await booth.staff.delete('/api/admin/settings'),
     await booth.staff.get('/api/admin/login'),
   ];
-  for (const answer of answers) expectRefusal(answer, 404, 'not_found');
+  for (const answer of answers) expectRefusal(answer, 'not_found');
 });
 
 test('hosts are the admin area by their first label, whatever is forwarded; the public reading calls answer on both, and without one', async () => {
@@ -115,22 +114,22 @@ test('hosts are the admin area by their first label, whatever is forwarded; the 
     const client = booth.client({ host });
     const status = await client.get('/api/admin/setup-status');
     if (admin) expect(status.status).toBe(200);
-    else expectRefusal(status, 404, 'not_found');
+    else expectRefusal(status, 'not_found');
     const page = await client.get('/wedeliver');
     expect(page.text).toContain(`data-app="${admin ? 'admin' : 'display'}"`);
   }
 
   for (const host of ['admin.booth.local', 'Admin.Example.Com', 'admin.localhost.example']) {
     const stranger = booth.client({ host });
-    expectRefusal(await stranger.get('/api/admin/setup-status'), 403, 'forbidden');
-    expectRefusal(await stranger.get('/api/settings/public'), 403, 'forbidden');
+    expectRefusal(await stranger.get('/api/admin/setup-status'), 'forbidden');
+    expectRefusal(await stranger.get('/api/settings/public'), 'forbidden');
   }
 
   for (const header of [
     { 'x-forwarded-host': ADMIN_HOST },
     { forwarded: `host=${ADMIN_HOST}` },
   ] as Record<string, string>[])
-    expectRefusal(await booth.visitor.get('/api/admin/setup-status', header), 404, 'not_found');
+    expectRefusal(await booth.visitor.get('/api/admin/setup-status', header), 'not_found');
 
   for (const path of ['/api/questions/approved', '/api/settings/public', '/api/qr.png?data=x']) {
     for (const client of [booth.visitor, booth.staff]) {
@@ -207,21 +206,19 @@ test('X-Request-Id stands on every response, is our own, another each time, and 
   expect(JSON.parse(line)).toMatchObject(logged);
 });
 
-test('a fault of our own leaks nothing and is logged with its request', async () => {
-  const booth = await openHttpBooth();
+test('a fault of our own leaks nothing and is logged with its request', async ({ booth }) => {
   booth.deps.db.exec('ALTER TABLE questions RENAME TO elsewhere');
   const answer = await booth.staff.get('/api/admin/questions');
   const sentence = 'Something went wrong on our side. Please try again.';
-  expectRefusal(answer, 500, 'internal', sentence);
-  expectRefusal(await booth.visitor.get('/api/questions/approved'), 500, 'internal', sentence);
+  expectRefusal(answer, 'internal', sentence);
+  expectRefusal(await booth.visitor.get('/api/questions/approved'), 'internal', sentence);
   const id = String(answer.headers['x-request-id']);
   const logged = booth.logLines().filter((line) => line.includes(id));
   expect(logged.join('\n')).toMatch(/request failed/);
   expect(logged.join('\n')).toMatch(/no such table/);
 });
 
-test('an address that is no text is the question page, like any unknown one', async () => {
-  const booth = await openHttpBooth();
+test('an address that is no text is the question page, like any unknown one', async ({ booth }) => {
   const odd = ['/%', '/%E0%A4%A', '/a%00b', '//x.example/', '/..%2f..%2fetc'];
   for (const path of [...odd, `/${'x'.repeat(8000)}`]) {
     const answer = await booth.visitor.get(path);
@@ -229,7 +226,7 @@ test('an address that is no text is the question page, like any unknown one', as
     expect(answer.text).toContain('data-app="visitor"');
     expect((await booth.staff.get(path)).text).toContain('data-app="admin"');
   }
-  expectRefusal(await booth.visitor.get('/api/%'), 404, 'not_found');
+  expectRefusal(await booth.visitor.get('/api/%'), 'not_found');
 });
 
 const PARTNER = 'https://partner.example';

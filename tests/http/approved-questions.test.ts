@@ -1,7 +1,7 @@
-import { expect, test, describe, vi } from 'vitest';
+import { expect, describe, vi } from 'vitest';
 import { PUBLIC_LIST_MAX } from '../../server/contract/limits.ts';
 import { insertQuestions } from '../support/export-files.ts';
-import { openHttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, test } from '../support/http-booth.ts';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { approved, publicList, put } from './question-calls.ts';
 
@@ -40,8 +40,7 @@ test('only approved questions are on it, newest approval first', async () => {
   expect(await listed()).toEqual(['B', 'D', 'A']);
 });
 
-test('it holds the newest thousand, however many there are', async () => {
-  const booth = await openHttpBooth();
+test('it holds the newest thousand, however many there are', async ({ booth }) => {
   const old = Array.from({ length: PUBLIC_LIST_MAX }, (_, n) => `Question ${n}`);
   insertQuestions(
     booth,
@@ -110,8 +109,7 @@ function code(data: string) {
 }
 
 describe('a code', () => {
-  test('is drawn once for all who ask, at the same moment and later', async () => {
-    const booth = await openHttpBooth();
+  test('is drawn once for all who ask, at the same moment and later', async ({ booth }) => {
     drawn.codes = 0;
     const path = code('http://booth.local/');
     const answers = await Promise.all(Array.from({ length: 30 }, () => booth.visitor.get(path)));

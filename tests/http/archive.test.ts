@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { publicMessages } from '../../server/contract/stream.ts';
 import { similarQuestions } from '../../server/contract/similar.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -6,7 +6,7 @@ import { openDrafting, readQuestion, settled } from '../support/llm.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { download, rowsOfJson } from '../support/export-files.ts';
 import { listQuestions } from '../support/labels.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { type HttpBooth, test } from '../support/http-booth.ts';
 import { actions, eraseLead, leadOf, leave, openTicking } from '../support/leads.ts';
 import { lookedAt, publicList, put, update } from './question-calls.ts';
 
@@ -115,8 +115,7 @@ test('an export has what the list shows', async () => {
   ]);
 });
 
-test('nothing archived is offered as answered before, nor as asked before', async () => {
-  const booth = await openHttpBooth();
+test('nothing archived is offered as answered before, nor as asked before', async ({ booth }) => {
   const answered = await booth.ask('How long does the battery last?');
   await update(booth, answered, { status: 'approved', answer: 'Ten hours.' });
   const again = await booth.ask('How long does the battery last?');
@@ -145,7 +144,7 @@ test('a draft that waits is given up with its question, and none is asked for', 
   await update(booth, id, { shelf: 'archived' });
   expect((await settled(booth, id)).ai.state).toBe('none');
   const again = await booth.staff.post(`/api/admin/question/${id}/rerun-ai`, {});
-  expectRefusal(again, 409, 'conflict', /Restore/);
+  expectRefusal(again, 'conflict', /Restore/);
   await update(booth, id, { shelf: 'active' });
   expect((await booth.staff.post(`/api/admin/question/${id}/rerun-ai`, {})).status).toBe(202);
   expect((await readQuestion(booth, id)).ai.state).toBe('queued');
@@ -167,10 +166,10 @@ test('the lead that came with it still leads to it', async () => {
 test('no other shelf is taken', async () => {
   const { booth, first } = await openFilled();
   for (const shelf of ['merged', 'gone', null, 1, '']) {
-    expectRefusal(await put(booth, first, { shelf }), 400, 'validation_failed');
+    expectRefusal(await put(booth, first, { shelf }), 'validation_failed');
     expect(await readQuestion(booth, first)).toMatchObject({ shelf: 'active', version: 2 });
   }
   // Of two who archive and edit at once, the second one is told.
   await update(booth, first, { shelf: 'archived', version: 2 });
-  expectRefusal(await put(booth, first, { answer: 'New', version: 2 }), 409, 'conflict');
+  expectRefusal(await put(booth, first, { answer: 'New', version: 2 }), 'conflict');
 });

@@ -4,7 +4,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import express from 'express';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import {
   backup,
   BACKUP_KEEP_DAYS,
@@ -15,7 +15,7 @@ import { mediaItem } from '../../server/contract/media.ts';
 import { backupRoutes } from '../../server/features/backups/backups.service.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone } from '../support/expect-answer.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 import { eraseLead, leave } from '../support/leads.ts';
 import { listenHere } from '../support/listen-here.ts';
 import { upload } from '../support/multipart.ts';
@@ -127,8 +127,7 @@ test('who was erased is gone from every backup after the days that are promised'
   expect(held()).toBe(false);
 });
 
-test('a backup on a found stick gives no key away', async () => {
-  const booth = await openHttpBooth();
+test('a backup on a found stick gives no key away', async ({ booth }) => {
   const [apiKey, authToken] = ['sk-hush-hush-0123456789abcdef', '0123456789abcdef0123456789abcdef'];
   const saved = await booth.staff.put('/api/admin/settings', {
     ai: { apiKey },
@@ -231,8 +230,7 @@ test('a backup whose description is unreadable is told, keeps its images, and is
   expect((await stateOf(booth)).unread).toEqual([]);
 });
 
-test('no value in the database makes a backup that cannot be read', async () => {
-  const booth = await openHttpBooth();
+test('no value in the database makes a backup that cannot be read', async ({ booth }) => {
   await booth.ask('When?');
   // The year 275760, and a number that is no whole one in JavaScript.
   booth.deps.db.exec(`/* of all events */ UPDATE questions SET created_at = 8640000000000000;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { DEVICE_HEADER, type Device } from '../../server/contract/devices.ts';
 import { deviceList, pairing, PAIRING_MS } from '../../server/contract/paired-devices.ts';
 import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
@@ -11,7 +11,7 @@ import { canRead, LOGIN, logIn } from '../support/admin-login.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 import type { Answer, Client } from '../support/http-client.ts';
 import { interfacesOf, type Plugged } from '../support/interfaces.ts';
 import { numberOn, openDevice, overHttps, pair, secureClient } from '../support/paired-client.ts';
@@ -68,9 +68,9 @@ test('over plain http other devices get one page: the way to https and the finge
   }
   other.setCookie(booth.staff.cookie());
   other.csrf = booth.staff.csrf;
-  expectRefusal(await other.get('/api/admin/questions'), 403, 'forbidden');
-  expectRefusal(await other.post('/api/admin/login', LOGIN), 403, 'forbidden');
-  expectRefusal(await other.get('/api/settings/public'), 403, 'forbidden');
+  expectRefusal(await other.get('/api/admin/questions'), 'forbidden');
+  expectRefusal(await other.post('/api/admin/login', LOGIN), 'forbidden');
+  expectRefusal(await other.get('/api/settings/public'), 'forbidden');
   expect((await booth.client({ from: ONE }).get('/api/settings/public')).status).toBe(200);
 });
 
@@ -84,8 +84,8 @@ test('over https a device gets nothing but pairing until it is added; then it si
   // Nor is the laptop itself anything else there.
   const own = secureClient(booth, { from: '127.0.0.1' });
   expect((await own.get('/')).headers.location).toBe('/pair');
-  expectRefusal(await phone.get('/api/admin/setup-status'), 401, 'unauthorized');
-  expectRefusal(await phone.post('/api/admin/login', LOGIN), 401, 'unauthorized');
+  expectRefusal(await phone.get('/api/admin/setup-status'), 'unauthorized');
+  expectRefusal(await phone.post('/api/admin/login', LOGIN), 'unauthorized');
   expect((await phone.get('/pair')).text).toContain('<form');
   const authority = await phone.get('/booth-authority.crt');
   expect(authority.headers['content-type']).toContain('application/x-x509-ca-cert');
@@ -147,7 +147,7 @@ test('a code is good for one device and for five minutes', async () => {
   expect(asking).toMatchObject({ address: OTHER, number: shown });
   const answer = (accepted: boolean, number = asking?.number ?? '') =>
     booth.staff.put(`${PAIRINGS}/${id}`, { accepted, number });
-  expectRefusal(await answer(true, '000000'), 409, 'conflict');
+  expectRefusal(await answer(true, '000000'), 'conflict');
   expect((await answer(false)).status).toBe(200);
   expect(dataOf(pairing, await answer(true)).state).toBe('refused');
   expect((await thief.get('/pair')).text).toContain('href="/pair"');
@@ -163,11 +163,10 @@ test('a code is good for one device and for five minutes', async () => {
   expect(numberOn((await phone.get('/pair')).text)).toBe('');
   const { number = '' } = (await stateOf(booth, slow.id)).asking ?? {};
   const tooLate = await booth.staff.put(`${PAIRINGS}/${slow.id}`, { accepted: true, number });
-  expectRefusal(tooLate, 409, 'conflict');
+  expectRefusal(tooLate, 'conflict');
 });
 
-test('two devices that are added at once never mix; a double click adds one', async () => {
-  const booth = await openHttpBooth();
+test('two devices that are added at once never mix; a double click adds one', async ({ booth }) => {
   const [first, second] = [secureClient(booth), secureClient(booth, { from: OTHER })];
   const [a, b] = [await begin(booth), await begin(booth)];
   await Promise.all([open(second, b.code), open(first, a.code)]);
@@ -175,7 +174,7 @@ test('two devices that are added at once never mix; a double click adds one', as
     const number = numberOn((await device.get('/pair')).text);
     return booth.staff.put(`${PAIRINGS}/${id}`, { accepted: true, number });
   };
-  expectRefusal(await yes(a, second), 409, 'conflict');
+  expectRefusal(await yes(a, second), 'conflict');
   const number = numberOn((await first.get('/pair')).text);
   const twice = () => booth.staff.put(`${PAIRINGS}/${a.id}`, { accepted: true, number });
   await Promise.all([twice(), twice()]);
@@ -191,8 +190,7 @@ test('two devices that are added at once never mix; a double click adds one', as
   expect((await listOf(booth)).devices).toHaveLength(1);
 });
 
-test('of many codes that were made the newest twenty are good', async () => {
-  const booth = await openHttpBooth();
+test('of many codes that were made the newest twenty are good', async ({ booth }) => {
   const codes: string[] = [];
   for (let made = 0; made <= 20; made += 1) codes.push((await begin(booth)).code);
   const [gone = '', oldest = ''] = codes;
@@ -217,8 +215,7 @@ test('codes are not guessed: an address tries twenty, and others go on', async (
   expect((await open(visited, code)).status).toBe(303);
 });
 
-test('a device that is removed is out at once, its open stream too', async () => {
-  const booth = await openHttpBooth();
+test('a device that is removed is out at once, its open stream too', async ({ booth }) => {
   const phone = await openDevice(booth, { paired: true });
   await logIn(phone);
   const asPhone = { ...overHttps(booth), headers: { cookie: phone.cookie() } };
@@ -231,7 +228,7 @@ test('a device that is removed is out at once, its open stream too', async () =>
   expect(await canRead(phone)).toBe(false);
   expect((await phone.get('/')).headers.location).toBe('/pair');
   expect((await phone.get('/pair')).text).toContain('<form');
-  expectRefusal(await booth.staff.delete(`${DEVICES}/${device?.id}`), 404, 'not_found');
+  expectRefusal(await booth.staff.delete(`${DEVICES}/${device?.id}`), 'not_found');
   expect(await canRead(booth.staff)).toBe(true);
 });
 

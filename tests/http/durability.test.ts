@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { openDatabase, type Db } from '../../server/db/open.ts';
 import { expectDone } from '../support/expect-answer.ts';
-import { openHttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, test } from '../support/http-booth.ts';
 import { eraseLead, leave } from '../support/leads.ts';
 import { mediaItem } from '../../server/contract/media.ts';
 import { diskWriteCheck } from '../../server/features/readiness/checks/disk.ts';
@@ -83,8 +83,7 @@ vi.mock('node:fs/promises', async (importOriginal) => {
   return { ...real, open, rename };
 });
 
-test('an upload is thanked for when its file and its name are on the disk', async () => {
-  const booth = await openHttpBooth();
+test('an upload is thanked for when its file and its name are on the disk', async ({ booth }) => {
   calls.length = 0;
   dataOf(mediaItem, await upload(booth.staff, svgOf('<rect/>'), 'logo.svg'), 201);
   expect(calls).toEqual([

@@ -1,11 +1,11 @@
-import { expect, test, beforeEach, describe, vi } from 'vitest';
+import { expect, beforeEach, describe, vi } from 'vitest';
 import { publicMessages, staffMessages } from '../../server/contract/stream.ts';
 import { approvedQuestion } from '../../server/contract/questions.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { insertQuestions } from '../support/export-files.ts';
 import { addLabel } from '../support/labels.ts';
 import { changed, openEventStream } from '../support/event-stream.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 import { z } from 'zod';
 import { phoneSettings } from '../../server/contract/settings.ts';
 import { merge, unmerge } from '../support/merging.ts';
@@ -13,8 +13,7 @@ import { pageDataOf } from '../support/http-client.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 import { approved, publicList, put } from './question-calls.ts';
 
-test('a stream says at once that it lives, unbuffered and uncompressed', async () => {
-  const booth = await openHttpBooth();
+test('a stream says at once that it lives, unbuffered and uncompressed', async ({ booth }) => {
   const visitors = await booth.listen();
   const staff = await booth.listenAsStaff();
   for (const stream of [visitors, staff]) {
@@ -95,8 +94,7 @@ test('staff are notified of every question, and of a crowd’s no more often tha
   }
 });
 
-test('a retry of a question and a refused change are no news', async () => {
-  const booth = await openHttpBooth();
+test('a retry of a question and a refused change are no news', async ({ booth }) => {
   const stream = await booth.listenAsStaff();
   const key = { 'idempotency-key': 'one-and-the-same' };
   await booth.visitor.post('/api/question', { content: 'Q' }, key);
@@ -108,8 +106,7 @@ test('a retry of a question and a refused change are no news', async () => {
   expect(await stream.next('changed')).toEqual({ topics: ['labels'] });
 });
 
-test('new settings reach everybody: whole in public, as a hint for staff', async () => {
-  const booth = await openHttpBooth();
+test('new settings reach everybody: whole in public, as a hint for staff', async ({ booth }) => {
   const streams = [
     await booth.listen(),
     await openEventStream({ port: booth.port, host: ADMIN_HOST }, '/api/events'),

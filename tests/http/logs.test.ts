@@ -1,8 +1,8 @@
-import { expect, test, describe } from 'vitest';
+import { expect, describe } from 'vitest';
 import { adminClient, fetchToken } from '../support/admin-login.ts';
 import { ADMIN_PASSWORD } from '../support/api.ts';
 import { eraseLead, leave, updateLead } from '../support/leads.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 import { LIST_MAX_ROWS } from '../../server/contract/envelope.ts';
 import { logList, type LogList } from '../../server/contract/logs.ts';
 import { jsonOf } from '../support/expect-answer.ts';
@@ -73,8 +73,7 @@ test('logins are written down, right or wrong, with the browser; no password eve
   expect(everything).not.toMatch(new RegExp(`a wrong password|${ADMIN_PASSWORD}`));
 });
 
-test('what is refused is not written down', async () => {
-  const booth = await openHttpBooth();
+test('what is refused is not written down', async ({ booth }) => {
   const id = await booth.ask('Q');
   const before = count(booth);
   const refused = [

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   ANSWERING_SILENT_MS,
   DEVICE_SILENT_MS,
@@ -14,7 +14,7 @@ import { signInAdmin } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { readQuestion } from '../support/llm.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 import type { Client } from '../support/http-client.ts';
 import { listQuestions as list } from '../support/labels.ts';
 import { eachCase } from '../support/each-case.ts';
@@ -34,8 +34,7 @@ test('the list comes newest first, with the counts of all; fetched again, it has
   expect(page.left).toMatchObject([{ id: approved, status: 'approved' }]);
 });
 
-test('paths that name no question are 404', async () => {
-  const booth = await openHttpBooth();
+test('paths that name no question are 404', async ({ booth }) => {
   for (const id of ['99', '0', '-1', '1.5', '1e3', 'one', '9'.repeat(30), '%00', '1%20']) {
     const answers = [
       await booth.staff.get(`/api/admin/question/${id}`),
@@ -43,7 +42,7 @@ test('paths that name no question are 404', async () => {
       await booth.staff.post(`/api/admin/question/${id}/clear-ai`, { clear_answer: true }),
       await booth.staff.post(`/api/admin/question/${id}/rerun-ai`),
     ];
-    for (const answer of answers) expectRefusal(answer, 404, 'not_found');
+    for (const answer of answers) expectRefusal(answer, 'not_found');
   }
 });
 
@@ -75,7 +74,7 @@ describe('a change', () => {
       ['a list', [], /./, undefined],
     ];
     await eachCase(cases, async ([, body, message, field]) => {
-      expectRefusal(await put(booth, other, body), 400, 'validation_failed', message, field);
+      expectRefusal(await put(booth, other, body), 'validation_failed', message, field);
       expect((await list(booth)).items[0]).toMatchObject({ version: 1, answer: null });
     });
   });
@@ -112,7 +111,7 @@ describe('a change', () => {
     const { version } = await update(booth, id, { answer: 'mine' });
     expect((await put(booth, id, { answer: 'mine again', version })).status).toBe(200);
     const late = await put(booth, id, { answer: 'theirs', version });
-    expectRefusal(late, 409, 'conflict', 'Somebody else changed this question in the meantime.');
+    expectRefusal(late, 'conflict', 'Somebody else changed this question in the meantime.');
     expect((await list(booth)).items[0]?.answer).toBe('mine again');
 
     const other = await booth.ask('Q');
@@ -145,12 +144,11 @@ test('the AI’s tag is taken off, with the answer when staff want that; a new d
     });
   }
   const unclear = await clear({ clear_answer: 'yes' });
-  expectRefusal(unclear, 400, 'validation_failed', /^clear_answer: /, 'clear_answer');
+  expectRefusal(unclear, 'validation_failed', /^clear_answer: /, 'clear_answer');
 
   await booth.staff.put('/api/admin/settings', { ai: { enabled: true } });
   const reason = 'AI has no API key yet. Enter one in the AI settings.';
-  const refused = await booth.staff.post('/api/admin/question/1/rerun-ai');
-  expectRefusal(refused, 409, 'conflict', reason);
+  expectRefusal(await booth.staff.post('/api/admin/question/1/rerun-ai'), 'conflict', reason);
 });
 
 const PATH = '/api/admin/presence';
@@ -218,8 +216,7 @@ describe('who answers what', () => {
     expect(await view(booth.staff)).toEqual({ devices: [], answering: [] });
   });
 
-  test('ends with the session, and only with the own one', async () => {
-    const booth = await openHttpBooth();
+  test('ends with the session, and only with the own one', async ({ booth }) => {
     const anna = await signInAdmin(booth.port);
     await answer(anna, deviceCalled('Anna'), 'a', 7);
     await answer(booth.staff, deviceCalled('Ben'), 'b', 8);
@@ -233,8 +230,7 @@ describe('who answers what', () => {
     expect(left.devices.map(({ name }) => name)).toEqual(['Ben']);
   });
 
-  test('a device that gets another name has it everywhere', async () => {
-    const booth = await openHttpBooth();
+  test('a device that gets another name has it everywhere', async ({ booth }) => {
     const id = deviceCalled('Laptop').id;
     await answer(booth.staff, deviceCalled('Laptop', { named: false }), 'a', 7);
     await view(booth.staff, deviceCalled('Anne', { id }));
@@ -262,7 +258,7 @@ describe('who answers what', () => {
       ['a number that is none', { window: windowOf('a'), question_id: -1 }],
     ] as const;
     await eachCase(cases, async ([, body]) => {
-      expectRefusal(await booth.staff.post(PATH, body), 400, 'validation_failed');
+      expectRefusal(await booth.staff.post(PATH, body), 'validation_failed');
     });
 
     const devices: [string, Record<string, string>][] = [
@@ -287,15 +283,14 @@ describe('who answers what', () => {
 describe('who changed a question', () => {
   const anna = deviceCalled('Anna');
 
-  test('is told with it, in the log and to whoever comes second', async () => {
-    const booth = await openHttpBooth();
+  test('is told with it, in the log and to whoever comes second', async ({ booth }) => {
     const id = await booth.ask('Is it loud?');
     const first = dataOf(question, await change(booth, id, { answer: 'No.', version: 1 }, anna));
     expect(first.changed_by).toEqual(anna);
     const ben = deviceCalled('Ben');
     const expectLate = async (device: Device, words: string) => {
       const late = await change(booth, id, { answer: 'Yes.', version: 1 }, device);
-      expectRefusal(late, 409, 'conflict', words);
+      expectRefusal(late, 'conflict', words);
     };
     await expectLate(ben, 'Anna changed this question in the meantime.');
     await expectLate(anna, 'You have since changed this question in another window.');
@@ -308,8 +303,7 @@ describe('who changed a question', () => {
     expect(logList.parse(JSON.parse(found.text)).total).toBe(1);
   });
 
-  test('is told of a merge as well, both ways', async () => {
-    const booth = await openHttpBooth();
+  test('is told of a merge as well, both ways', async ({ booth }) => {
     const main = await booth.ask('Q');
     const id = await booth.ask('The same');
     const { version } = await readQuestion(booth, id);
@@ -317,7 +311,7 @@ describe('who changed a question', () => {
     const path = `/api/admin/question/${id}`;
     await change(booth, id, { author_name: 'Ada' }, deviceCalled('Ben'));
     const late = await booth.staff.post(`${path}/merge`, { into: main, version }, anna);
-    expectRefusal(late, 409, 'conflict', 'Ben changed this question in the meantime.');
+    expectRefusal(late, 'conflict', 'Ben changed this question in the meantime.');
     await booth.staff.post(`${path}/merge`, { into: main }, anna);
     expect((await readQuestion(booth, id)).changed_by?.name).toBe('Anna');
     await booth.staff.post(`${path}/unmerge`, { and: [] }, ben);
@@ -339,7 +333,7 @@ describe('who changed a question', () => {
       clear_answer: true,
       version: seen,
     });
-    expectRefusal(cleared, 409, 'conflict', 'Anna changed this question in the meantime.');
+    expectRefusal(cleared, 'conflict', 'Anna changed this question in the meantime.');
     expect(booth.deps.questions.find(other)?.answer).toBe('In my own words.');
   });
 });

@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { fetchToken } from '../support/admin-login.ts';
-import { openHttpBooth } from '../support/http-booth.ts';
+import { test } from '../support/http-booth.ts';
 import { openDevice } from '../support/paired-client.ts';
 
 /** Held by the test: no password is compared before it says so. */
@@ -19,8 +19,7 @@ vi.mock(import('../../server/features/auth/password-hash.ts'), async (original) 
   };
 });
 
-test('passwords of one device are hashed three at most at a time', async () => {
-  const booth = await openHttpBooth();
+test('passwords of one device are hashed three at most at a time', async ({ booth }) => {
   const attacker = await openDevice(booth, { paired: true });
   await fetchToken(attacker);
   const wrong = { username: 'admin', password: 'not this one' };

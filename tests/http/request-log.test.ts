@@ -1,12 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { z } from 'zod';
 import { ADMIN_HOST } from '../support/api.ts';
-import { openHttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, test } from '../support/http-booth.ts';
 
 const SECRET = 'Ada-Lovelace-0151';
 
-test('a query string never reaches the log, whatever becomes of the request', async () => {
-  const booth = await openHttpBooth();
+test('a query string never reaches the log, whatever becomes of the request', async ({ booth }) => {
   const answers = [
     await booth.visitor.get(`/api/questions/approved?q=${SECRET}`),
     await booth.visitor.get(`/api/nothing?q=${SECRET}`),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { NO_AI } from '../../server/contract/ai.ts';
 import {
   questionQuery,
@@ -9,7 +9,7 @@ import { smsPage } from '../../server/contract/sms.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { createQuestionsRepository } from '../../server/features/questions/questions.repository.ts';
 import { dataOf } from '../support/data-of.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 import { listQuestions } from '../support/labels.ts';
 import { ADA, openSmsBooth, type SmsBooth } from '../support/sms-booth.ts';
 import { leave, listLeads, updateLead } from '../support/leads.ts';
@@ -126,8 +126,7 @@ test('whatever the words, filters and order, a search finds what holds all of it
   }
 });
 
-test('what is typed is searched for as it is', async () => {
-  const booth = await openHttpBooth();
+test('what is typed is searched for as it is', async ({ booth }) => {
   await booth.ask('Did she say "hi"? 🙂🙃 100% snake_case C:\\temp 展示会の質問\nsecond');
   const cases = [
     ['%', 1],
@@ -162,8 +161,7 @@ test('what is typed is searched for as it is', async () => {
   }
 });
 
-test('a text is found as another keyboard types it', async () => {
-  const booth = await openHttpBooth();
+test('a text is found as another keyboard types it', async ({ booth }) => {
   const cases = [
     ['متى أفتح المكتبة؟', 'افتح المكتبه'],
     ['إلى مستشفى المؤتمر', 'الي مستشفي الموتمر'],

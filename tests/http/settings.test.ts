@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { mediaItem } from '../../server/contract/media.ts';
 import { adminSettings, DEFAULT_SETTINGS } from '../../server/contract/settings.ts';
 import { FONT_FAMILIES } from '../../server/contract/settings/wedeliver.ts';
 import { adminClient, logIn } from '../support/admin-login.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
 import { SQUARE } from '../support/images.ts';
 import { eachCase } from '../support/each-case.ts';
@@ -82,15 +82,14 @@ function logosOf(url: string, height: unknown, position = 'top-left', count = 1)
   return Array.from({ length: count }, () => ({ url, height, position }));
 }
 
-test('each bound of a number is taken, each step beyond it is not', async () => {
-  const booth = await openHttpBooth();
+test('each bound of a number is taken, each step beyond it is not', async ({ booth }) => {
   for (const [path, min, max, step] of RANGES) {
     for (const value of [min, max]) {
       expect(at(await saveSettings(booth, patchOf(path, value)), path)).toBe(value);
     }
     for (const value of [min - step, max + step, String(min), null, true, [min]]) {
       const answer = await putSettings(booth, patchOf(path, value));
-      expectRefusal(answer, 400, 'validation_failed', /from [\d.]+ to [\d.]+\./, path);
+      expectRefusal(answer, 'validation_failed', /from [\d.]+ to [\d.]+\./, path);
     }
     expect(at(await readSettings(booth), path)).toBe(max);
   }
@@ -101,7 +100,7 @@ test('each bound of a number is taken, each step beyond it is not', async () => 
   for (const height of [16, 200]) expect((await put(height)).status).toBe(200);
   for (const height of [15, 201, 16.5]) {
     const field = 'wedeliver.logos.0.height';
-    expectRefusal(await put(height), 400, 'validation_failed', /Logo height/, field);
+    expectRefusal(await put(height), 'validation_failed', /Logo height/, field);
   }
 });
 
@@ -196,8 +195,7 @@ const TEXTS: Values[] = [
   ['twilio.autoReplyText', [], ['x'.repeat(481)]],
 ];
 
-test('each choice can be made, and nothing else', async () => {
-  const booth = await openHttpBooth();
+test('each choice can be made, and nothing else', async ({ booth }) => {
   const choices = CHOICES.map(([path, taken, refused = []]): Values => [
     path,
     taken,
@@ -210,15 +208,14 @@ test('each choice can be made, and nothing else', async () => {
     const last = await readSettings(booth);
     for (const value of [7, null, {}, ['javascript:alert(1)'], [7], ...refused]) {
       const answer = await putSettings(booth, patchOf(path, value));
-      const { field } = expectRefusal(answer, 400, 'validation_failed');
+      const { field } = expectRefusal(answer, 'validation_failed');
       expect(field?.startsWith(path), `${path}: ${JSON.stringify(value)}`).toBe(true);
     }
     expect(await readSettings(booth)).toEqual(last);
   }
 });
 
-test('addresses are kept as browsers read them', async () => {
-  const booth = await openHttpBooth();
+test('addresses are kept as browsers read them', async ({ booth }) => {
   const cases = [
     ['brand.siteUrl', 'https://Acme.Example', 'https://acme.example/'],
     [
@@ -241,12 +238,11 @@ test('addresses are kept as browsers read them', async () => {
     expect(at(await saveSettings(booth, patchOf(path, typed)), path)).toEqual(kept);
   });
   const broken = patchOf('brand.siteUrl', 'https://[::1/');
-  expectRefusal(await putSettings(booth, broken), 400, 'validation_failed', /not complete/);
+  expectRefusal(await putSettings(booth, broken), 'validation_failed', /not complete/);
 });
 
 describe('a save', () => {
-  test('merges deeply and replaces lists whole', async () => {
-    const booth = await openHttpBooth();
+  test('merges deeply and replaces lists whole', async ({ booth }) => {
     const fadeTypes = ['slide', 'zoom'];
     await saveSettings(booth, {
       wedeliver: { cycleSeconds: 12, fadeTypes },
@@ -282,10 +278,10 @@ describe('a save', () => {
     ];
     await eachCase(cases, async ([, body, field]) => {
       const refused = await putSettings(booth, body);
-      expectRefusal(refused, 400, 'validation_failed', `Unknown field: ${field}`, field);
+      expectRefusal(refused, 'validation_failed', `Unknown field: ${field}`, field);
     });
     for (const body of [[], 'text', 7]) {
-      expectRefusal(await putSettings(booth, body), 400, 'validation_failed');
+      expectRefusal(await putSettings(booth, body), 'validation_failed');
     }
 
     const half = {
@@ -295,7 +291,7 @@ describe('a save', () => {
     };
     const refused = await putSettings(booth, half);
     const field = 'wedeliver.overlayOpacity';
-    expectRefusal(refused, 400, 'validation_failed', /Overlay opacity/, field);
+    expectRefusal(refused, 'validation_failed', /Overlay opacity/, field);
     await booth.restart();
     expect(await readSettings(booth)).toMatchObject({
       ...DEFAULT_SETTINGS,
@@ -303,8 +299,7 @@ describe('a save', () => {
     });
   });
 
-  test('survives a restart, and of ten parts at the same moment loses none', async () => {
-    const booth = await openHttpBooth();
+  test('survives a restart, and of ten parts at the same moment loses none', async ({ booth }) => {
     const url = await uploadLogo(booth);
     const logos = [{ url, height: 40, position: 'bottom-right' }];
     await saveSettings(booth, { theme: 'light', wedeliver: { logos, smokeIntensity: 0.85 } });
@@ -327,8 +322,7 @@ describe('a save', () => {
   });
 });
 
-test('what an older or newer version stored falls back to its default alone', async () => {
-  const booth = await openHttpBooth();
+test('what an older or newer version stored falls back to its default alone', async ({ booth }) => {
   await saveSettings(booth, { wedeliver: { cycleSeconds: 12 }, theme: 'light' });
   const set = booth.deps.db.prepare('UPDATE settings SET value = ? WHERE part = ?');
   set.run(JSON.stringify({ cycleSeconds: 12, questionSize: 999, goneByNow: true }), 'wedeliver');

@@ -1,11 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { alikeQuestions, similarQuestions } from '../../server/contract/similar.ts';
 import { readQuestion } from '../support/llm.ts';
 import { changed } from '../support/event-stream.ts';
 import { databaseFiles } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone } from '../support/expect-answer.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 import { eraseLead, leave } from '../support/leads.ts';
 import { lookedAt, update } from './question-calls.ts';
 
@@ -91,8 +91,7 @@ describe('what was answered before', () => {
     expect(await offered()).toEqual([far]);
   });
 
-  test('is of the same event', async () => {
-    const booth = await openHttpBooth();
+  test('is of the same event', async ({ booth }) => {
     await answerAll(booth, ['How heavy is the robot?']);
     expect((await booth.staff.post('/api/admin/event', { name: 'Next' })).status).toBe(201);
     const [id] = await answerAll(booth, ['How heavy is the robot?']);
@@ -101,8 +100,7 @@ describe('what was answered before', () => {
     expect((await lookedAt(booth, asked)).same_as).toBe(id);
   });
 
-  test('is approved, has an answer, and is never the question itself', async () => {
-    const booth = await openHttpBooth();
+  test('is approved, has an answer, and is never the question itself', async ({ booth }) => {
     const [id = 0] = await answerAll(booth, ['How heavy is the robot?']);
     const asked = await booth.ask('what is the weight of the robot');
     const offered = async () => (await similarTo(booth, asked)).map((item) => item.id);
@@ -118,8 +116,7 @@ describe('what was answered before', () => {
     expect(await offered()).toEqual([id]);
   });
 
-  test('is gone with the question', async () => {
-    const booth = await openHttpBooth();
+  test('is gone with the question', async ({ booth }) => {
     const { id, claim } = await booth.submit('Quetzalcoatl Mondscheintarif?', 'Ada');
     await update(booth, id, { status: 'approved', answer: 'Yes' });
     const asked = await booth.ask('quetzalcoatl mondscheintarif or not');
@@ -131,8 +128,7 @@ describe('what was answered before', () => {
     expect((await lookedAt(booth, asked)).same_as).toBe(null);
   });
 
-  test('leaves no trace of an erased one, in whatever words', async () => {
-    const booth = await openHttpBooth();
+  test('leaves no trace of an erased one, in whatever words', async ({ booth }) => {
     const { id, claim } = await booth.submit('Quetzalcoatl Mondscheintarif?', 'Ada');
     await booth.ask('Where is the quay?');
     const asked = await booth.ask('mondscheintarif or not');
@@ -157,8 +153,7 @@ describe('what was answered before', () => {
 const STAFF = { requestId: 'test', username: 'admin', ipAddress: '127.0.0.1', userAgent: '' };
 
 describe('a question that was asked before', () => {
-  test('is known in other words, in many languages', async () => {
-    const booth = await openHttpBooth();
+  test('is known in other words, in many languages', async ({ booth }) => {
     for (const [first, second] of [
       ['How long is the warranty?', 'how long is the waranty'],
       ['Gibt es eine App für Android?', 'Hallo, gibt es eine Android App? Danke!'],
@@ -172,8 +167,7 @@ describe('a question that was asked before', () => {
     }
   });
 
-  test('is none that only sounds like it', async () => {
-    const booth = await openHttpBooth();
+  test('is none that only sounds like it', async ({ booth }) => {
     for (const [first, second] of [
       ['What does the X200 cost?', 'What does the X300 cost?'],
       ['What does the X2000 cost?', 'What does the X2001 cost?'],
@@ -189,8 +183,7 @@ describe('a question that was asked before', () => {
     }
   });
 
-  test('is told to every dashboard, and is not edited by that', async () => {
-    const booth = await openHttpBooth();
+  test('is told to every dashboard, and is not edited by that', async ({ booth }) => {
     const first = await booth.ask('How long is the warranty?');
     const stream = await booth.listenAsStaff();
     const second = await booth.ask('how long is the warranty');
@@ -212,8 +205,7 @@ describe('a question that was asked before', () => {
     expect(await again()).toBe(ids[2]);
   });
 
-  test('is not one of what staff rejected while it was looked for', async () => {
-    const booth = await openHttpBooth();
+  test('is not one of what staff rejected while it was looked for', async ({ booth }) => {
     const { writes, questions } = booth.deps;
     const queue = writes.run;
     const run = vi.spyOn(writes, 'run');
@@ -232,8 +224,7 @@ describe('a question that was asked before', () => {
     expect((await lookedAt(booth, id)).same_as).toBe(null);
   });
 
-  test('is known after a restart that came before it was looked for', async () => {
-    const booth = await openHttpBooth();
+  test('is known after a restart that came before it was looked for', async ({ booth }) => {
     await booth.deps.similar.close();
     const first = await booth.ask('How long is the warranty?');
     const second = await booth.ask('how long is the warranty');

@@ -202,28 +202,21 @@ const DATES = [
 
 test('what is no log is refused as a whole, and leaves nothing', async () => {
   const booth = await openSmsBooth({ twilio: null });
-  const codes = {
-    400: 'validation_failed',
-    413: 'payload_too_large',
-    415: 'unsupported_media',
-  } as const;
-  const cases: [Buffer | string, keyof typeof codes, RegExp][] = [
-    ['', 400, /empty/],
-    [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), 415, /CSV/],
-    ['Name,Email\r\nAda,ada@example.com', 400, /no columns From/],
-    ['Dear staff, please find attached.', 400, /no columns From/],
-    [`"${'x'.repeat(200_000)}`, 400, /no columns From/],
-    [Buffer.alloc(SMS_IMPORT_MAX_BYTES + 1, 'x'), 413, /64 MB/],
-  ];
-  for (const [content, status, words] of cases) {
-    const answer = await send(booth, multipart([partOf(content)]));
-    expectRefusal(answer, status, codes[status], words);
+  const cases = [
+    ['', 'validation_failed', /empty/],
+    [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), 'unsupported_media', /CSV/],
+    ['Name,Email\r\nAda,ada@example.com', 'validation_failed', /no columns From/],
+    ['Dear staff, please find attached.', 'validation_failed', /no columns From/],
+    [`"${'x'.repeat(200_000)}`, 'validation_failed', /no columns From/],
+    [Buffer.alloc(SMS_IMPORT_MAX_BYTES + 1, 'x'), 'payload_too_large', /64 MB/],
+  ] as const;
+  for (const [content, code, words] of cases) {
+    expectRefusal(await send(booth, multipart([partOf(content)])), code, words);
   }
   const file = partOf(csv(lineOf(1)));
-  expectRefusal(await send(booth, multipart([])), 400, 'validation_failed');
-  expectRefusal(await send(booth, multipart([file, file])), 400, 'validation_failed', /one file/);
-  const bare = await send(booth, Buffer.from(file.content), 'text/csv');
-  expectRefusal(bare, 415, 'unsupported_media');
+  expectRefusal(await send(booth, multipart([])), 'validation_failed');
+  expectRefusal(await send(booth, multipart([file, file])), 'validation_failed', /one file/);
+  expectRefusal(await send(booth, Buffer.from(file.content), 'text/csv'), 'unsupported_media');
   expect(await booth.texts()).toEqual([]);
   expect(await readdir(join(booth.dataDir, 'import'))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { submittedLead } from '../../server/contract/leads.ts';
 import {
   AUTHOR_NAME_MAX_LENGTH,
@@ -13,7 +13,7 @@ import { changed } from '../support/event-stream.ts';
 import { databaseFiles } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal, expectDone } from '../support/expect-answer.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 import { listQuestions } from '../support/labels.ts';
 import { readQuestion } from '../support/llm.ts';
 import { eraseLead, leadOf, leave, openTicking } from '../support/leads.ts';
@@ -68,8 +68,7 @@ describe('a question', () => {
     expect(all.map(({ author_name }) => author_name)).toEqual(names);
   });
 
-  test('that is none is refused', async () => {
-    const booth = await openHttpBooth();
+  test('that is none is refused', async ({ booth }) => {
     const { questionMissing, questionTooLong, nameTooLong } = FIELD_MESSAGES;
     const missing = ['', ' \n\t\u00a0 ', '\u3164 \u2800\n\u200b', '\0\u0001', 7, null];
     const tooLong = [' '.repeat(8001), 'x'.repeat(QUESTION_MAX_LENGTH + 1)];
@@ -83,7 +82,7 @@ describe('a question', () => {
     ];
     for (const [message, field, bodies] of cases) {
       for (const body of bodies) {
-        expectRefusal(await submit(booth, body), 400, 'validation_failed', message, field);
+        expectRefusal(await submit(booth, body), 'validation_failed', message, field);
       }
     }
     expect(await stored(booth)).toEqual([]);
@@ -120,7 +119,7 @@ describe('Idempotency-Key', () => {
         await submitLead(booth, ADA, bytes),
       ];
       for (const answer of answers) {
-        expectRefusal(answer, 400, 'validation_failed', /Idempotency-Key/);
+        expectRefusal(answer, 'validation_failed', /Idempotency-Key/);
       }
     }
     expect([await stored(booth), leads(booth)]).toEqual([[], []]);
@@ -151,7 +150,7 @@ describe('Idempotency-Key', () => {
         submit(booth, { content: `Three?` }),
       ]);
       const words = 'This form was already sent with other content. Please send it once more.';
-      expectRefusal(refused, 422, 'idempotency_mismatch', words);
+      expectRefusal(refused, 'idempotency_mismatch', words);
       expect(neighbour.status).toBe(201);
       expect((await send(booth, path, one, key)).text).toBe(first.text);
     }
@@ -197,8 +196,7 @@ describe('a lead', () => {
     ]);
   });
 
-  test('has consent only when nothing says no, in either field', async () => {
-    const booth = await openHttpBooth();
+  test('has consent only when nothing says no, in either field', async ({ booth }) => {
     const cases = [
       [{}, 0],
       [{ consent: true }, 1],
@@ -215,8 +213,7 @@ describe('a lead', () => {
     }
   });
 
-  test('that is none is refused', async () => {
-    const booth = await openHttpBooth();
+  test('that is none is refused', async ({ booth }) => {
     const { leadRequired } = MESSAGES;
     const { emailIncomplete } = FIELD_MESSAGES;
     const long = 'x'.repeat(LEAD_FIELD_MAX_LENGTH + 1);
@@ -235,7 +232,7 @@ describe('a lead', () => {
       [[ADA], /./],
     ];
     for (const [body, message, field] of cases) {
-      expectRefusal(await submitLead(booth, body), 400, 'validation_failed', message, field);
+      expectRefusal(await submitLead(booth, body), 'validation_failed', message, field);
     }
     expect(leads(booth)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { leadDetail } from '../../server/contract/leads.ts';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
@@ -7,7 +7,7 @@ import { FIRST_CONSENT_VERSION } from '../../server/contract/words/earlier-conse
 import { noticeHash } from '../../server/features/pages/privacy-notice.ts';
 import { ENTRY_RETRY } from '../../server/http/entry-retry.ts';
 import { dataOf } from '../support/data-of.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 import { type Answer, pageDataOf } from '../support/http-client.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 import { eachCase } from '../support/each-case.ts';
@@ -77,8 +77,7 @@ describe('a page carries', () => {
     expect(keys).not.toContain(undefined);
   });
 
-  test('the theme and the names that staff chose', async () => {
-    const booth = await openHttpBooth();
+  test('the theme and the names that staff chose', async ({ booth }) => {
     expect((await booth.visitor.get('/')).text).toContain('data-theme="dark"');
     await saveSettings(booth, {
       theme: 'light',
@@ -93,8 +92,7 @@ describe('a page carries', () => {
     );
   });
 
-  test('for a phone the settings that it reads, and none of staff’s own', async () => {
-    const booth = await openHttpBooth();
+  test('for a phone the settings that it reads, and none of staff’s own', async ({ booth }) => {
     const page = await booth.visitor.get('/wedeliver');
     const { settings } = z.object({ settings: phoneSettings.strict() }).parse(pageDataOf(page));
     expect(settings).toMatchObject({ theme: 'dark' });
@@ -109,8 +107,7 @@ describe('a page carries', () => {
   });
 });
 
-test('nothing in a name ends an element or starts a script', async () => {
-  const booth = await openHttpBooth();
+test('nothing in a name ends an element or starts a script', async ({ booth }) => {
   const names = [
     '</title><script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',

@@ -19,15 +19,31 @@ export function expectDone(answer: Answer): void {
   expect(emptyOkBody.strict().parse(jsonOf(answer))).toEqual({ success: true });
 }
 
+/** The status that goes with each code. */
+const STATUS: Record<ErrorCode, number> = {
+  validation_failed: 400,
+  unauthorized: 401,
+  csrf_failed: 403,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media: 415,
+  idempotency_mismatch: 422,
+  rate_limited: 429,
+  internal: 500,
+  offline: 503,
+  storage_full: 507,
+};
+
 /** A refusal in the envelope, whole: status, code, sentence and field. */
 export function expectRefusal(
   answer: Answer,
-  status: number,
   code: ErrorCode,
   error?: string | RegExp,
   field?: string,
 ): ErrorBody {
-  expect(answer.status, answer.text).toBe(status);
+  expect(answer.status, answer.text).toBe(STATUS[code]);
   const body = errorBody.strict().parse(jsonOf(answer));
   expect(body.code).toBe(code);
   if (typeof error === 'string') expect(body.error).toBe(error);

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished, test as base } from 'vitest';
 import { ADMIN_HOST, PUBLIC_HOST, submitQuestion } from './api.ts';
 import { openEventStream, type EventStream } from './event-stream.ts';
 import { createClient, type ClientOptions } from './http-client.ts';
@@ -85,3 +85,6 @@ export async function openHttpBooth(options: HttpBoothOptions = {}) {
     },
   };
 }
+
+/** A test that may ask for a `booth` as {@link openHttpBooth} opens it without options. */
+export const test = base.extend('booth', () => openHttpBooth());
