@@ -29,13 +29,24 @@ import {
   filesBelow,
   restored,
 } from '../support/external-backup.ts';
-import { skipLoudly } from '../support/skip-loudly.ts';
 import { fillDisk, makeReadOnly, mountDisk } from '../support/small-disk.ts';
 import { HASTY } from '../support/test-server.ts';
 import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const PATIENT = { timeout: 60_000, interval: 100 };
+
+const IN_STEP = { state: 'ok', missing: 0 } as const;
+
+/** Otherwise it looks after the place every two seconds, and tries again what failed every ten. */
+function startHasty(dataDir: string) {
+  return startStaffed(dataDir, { env: HASTY });
+}
+/** Chooses a folder for the external backup, and waits until all is there. */
+async function copyTo(server: StaffedServer, folder: string): Promise<void> {
+  expect((await choosePlace(server, folder)).status).toBe(200);
+  await placeBecomes(server, { folder, ...IN_STEP });
+}
 
 /** Names of the backups in an external backup. */
 function copiesIn(place: string): string[] {
@@ -47,10 +58,7 @@ function copiesIn(place: string): string[] {
 }
 
 test('a laptop’s disk that is full breaks no backup, is told, and is over when there is room', async (context) => {
-  const disk = mountDisk('size=12m');
-  if (disk === null) {
-    skipLoudly(context, 'only root on Linux can make a small disk; a full one was not tried');
-  }
+  const disk = mountDisk(context, 'size=12m');
   const server = await startHasty(staffedFolder(disk));
   await server.ask('Before');
   const older = await server.backUp();
@@ -72,20 +80,16 @@ test('a laptop’s disk that is full breaks no backup, is told, and is over when
 });
 
 test('an external backup that is full or read-only is told, and caught up with when that is over', async (context) => {
-  const [small, locked] = [mountDisk('size=3m'), mountDisk('size=8m')];
-  if (small === null || locked === null) {
-    skipLoudly(context, 'only root on Linux can make a small disk; none was tried');
-  }
+  const [small, locked] = [mountDisk(context, 'size=3m'), mountDisk(context, 'size=8m')];
   const server = await startHasty(staffedFolder());
   await server.ask('One');
-  expect((await choosePlace(server, small)).status).toBe(200);
-  await placeBecomes(server, { folder: small, state: 'ok', missing: 0 });
+  await copyTo(server, small);
   fillDisk(join(small, 'filler'));
   await server.backUp();
   await placeBecomes(server, { state: 'full', missing: 1 });
   await expectFact(server, 'backups', 'attention', /is full\.$/, /^Make room/);
   rmSync(join(small, 'filler'));
-  await placeBecomes(server, { state: 'ok', missing: 0 });
+  await placeBecomes(server, IN_STEP);
   expect(copiesIn(small)).toHaveLength(1);
   // The only copy is never given up for a newer one.
   const [only] = copiesIn(small);
@@ -95,8 +99,7 @@ test('an external backup that is full or read-only is told, and caught up with w
   await placeBecomes(server, { state: 'full' });
   expect(copiesIn(small)).toEqual([only]);
 
-  expect((await choosePlace(server, locked)).status).toBe(200);
-  await placeBecomes(server, { folder: locked, state: 'ok', missing: 0 });
+  await copyTo(server, locked);
   const before = copiesIn(locked);
   makeReadOnly(locked);
   await server.ask('Three');
@@ -114,10 +117,9 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const place = tempFolder();
     const server = await startHasty(staffedFolder());
-    expect((await choosePlace(server, place)).status).toBe(200);
     await server.ask('One');
     await server.backUp();
-    await placeBecomes(server, { state: 'ok', missing: 0 });
+    await copyTo(server, place);
     const image = dataOf(mediaItem, await upload(server.staff, SQUARE, 'logo.svg'), 201);
 
     // A write to a pipe that nobody reads waits, as on a network folder whose server is away.
@@ -134,13 +136,11 @@ test.skipIf(process.platform === 'win32')(
 
     // Another folder does not wait for this one.
     const other = tempFolder();
-    expect((await choosePlace(server, other)).status).toBe(200);
-    await placeBecomes(server, { folder: other, state: 'ok', missing: 0 });
+    await copyTo(server, other);
 
     await once(createReadStream(part).resume(), 'open');
     rmSync(part, { force: true });
-    expect((await choosePlace(server, place)).status).toBe(200);
-    await placeBecomes(server, { state: 'ok', missing: 0 });
+    await copyTo(server, place);
     expect(await server.stop()).toBe(0);
   },
 );
@@ -186,12 +186,7 @@ test('a folder that cannot hold an external backup is refused with what is wrong
   expect((await server.backups()).second).toBe(null);
 });
 
-/** Otherwise it looks after the place every two seconds, and tries again what failed every ten. */
-function startHasty(dataDir: string) {
-  return startStaffed(dataDir, { env: HASTY });
-}
 const PASSPHRASE = 'hull 7, mast 12 and a gull';
-const IN_STEP = { state: 'ok', missing: 0 } as const;
 
 function setPassphrase({ staff }: StaffedServer, passphrase = PASSPHRASE) {
   return staff.put('/api/admin/backups/passphrase', { passphrase });
@@ -204,8 +199,7 @@ async function startSealed(place = tempFolder()) {
   const dataDir = staffedFolder();
   const server = await startHasty(dataDir);
   await setPassphrase(server);
-  await choosePlace(server, place);
-  await placeBecomes(server, IN_STEP);
+  await copyTo(server, place);
   return { dataDir, place, server };
 }
 /** The folders of data folders, in whatever form. */
@@ -240,8 +234,7 @@ test('with a passphrase the external backup holds nothing that can be read, and 
   await server.ask('Is Rumpelstiltskin here?');
   const image = dataOf(mediaItem, await upload(server.staff, SQUARE, 'logo.svg'), 201);
   await server.backUp();
-  await choosePlace(server, place);
-  await placeBecomes(server, IN_STEP);
+  await copyTo(server, place);
   expect(bytesBelow(place)).toContain('Rumpelstiltskin');
   expectRefusal(await setPassphrase(server, 'too short'), 'validation_failed');
 
@@ -298,8 +291,7 @@ test(
     const other = await startHasty(staffedFolder());
     // Nothing of another laptop is touched, whatever form this one's copies have.
     await setPassphrase(other, 'this laptop’s own one');
-    await choosePlace(other, place);
-    await placeBecomes(other, IN_STEP);
+    await copyTo(other, place);
     expect((await other.backups()).locked).toBe(1);
     const wrong = await unlock(other, `${PASSPHRASE} `);
     expectRefusal(wrong, 'validation_failed');
@@ -373,15 +365,11 @@ test(
   'on a stick without room for both, copies that can be read give way to those that are sealed',
   { tags: 'deep' },
   async (context) => {
-    const place = mountDisk('size=8m');
-    if (place === null) {
-      skipLoudly(context, 'only root on Linux can make a small disk; none was tried');
-    }
+    const place = mountDisk(context, 'size=8m');
     const server = await startHasty(staffedFolder());
     await server.ask('Is Rumpelstiltskin here?');
     await server.backUp();
-    await choosePlace(server, place);
-    await placeBecomes(server, IN_STEP);
+    await copyTo(server, place);
     const filler = join(place, 'filler');
     fillDisk(filler);
     // What is sealed is a little larger.

@@ -1,4 +1,4 @@
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -34,33 +34,6 @@ function fill(folder: string): void {
 }
 
 type Booth = { folder: string; env: NodeJS.ProcessEnv; server: StaffedServer };
-
-test('a connection that goes silent does not hold up the end, or the backup before it', async (context) => {
-  const database = await startPostgres();
-  if (database === null) skipLoudly(context, 'No PostgreSQL: apt-get install postgresql.');
-  onTestFinished(database.remove);
-  const cable = await openCable(database.port);
-  const url = database.url.replace(/:\d+\//, `:${cable.port}/`);
-  const folder = staffedFolder();
-  const server = await startStaffed(folder);
-  const draft = { kind: 'postgres', name: 'Headquarters', url, tls: 'none' };
-  expect((await server.staff.post('/api/admin/headquarters/targets', draft)).status).toBe(201);
-  await server.ask('Asked before?');
-  await caughtUp({ server });
-  cable.silence();
-  await server.ask('Asked in silence?');
-  await vi.waitFor(async () => {
-    const { targets } = dataOf(headquarters, await server.staff.get('/api/admin/headquarters'));
-    expect(targets).toMatchObject([{ state: 'sending', waiting: 1 }]);
-  }, 20_000);
-  expect(await server.stop()).toBe(0);
-  const log = readFileSync(join(folder, 'logs/booth.1.log'), 'utf8');
-  expect(log).toMatch(/"stopped"\}\s*$/);
-  expect(log).not.toContain('something did not end in time');
-  const manifests = globSync('backups/*/manifest.json', { cwd: folder });
-  const made = manifests.map((file) => readFileSync(join(folder, file), 'utf8'));
-  expect(made.filter((text) => text.includes('"quit"'))).toHaveLength(1);
-});
 
 /** A laptop's rows as its files would have them, by kind and uid. */
 function rowsOf(folder: string): Map<string, string> {

@@ -6,13 +6,13 @@ import { skipLoudly } from '../support/skip-loudly.ts';
 /** Longer than any command here takes on a busy machine. */
 const PATIENCE_MS = 30_000;
 
-/** A machine on networks of the test's own, which nobody else on this machine sees. */
+/** A machine on networks that nobody else on this machine sees. */
 export type Host = Awaited<ReturnType<typeof openHost>>;
 
 /** A program that runs; `lines` are what it printed so far. */
 export type Service = Awaited<ReturnType<Host['serve']>>;
 
-/** Leaves the test out, and says so, where it can't have networks of its own. */
+/** Leaves the test out, and says so, where no networks can be made for it. */
 export function needNetworks(context: TestContext): void {
   const can = ['unshare', 'nsenter', 'setpriv', 'ip'].every(
     (tool) => spawnSync(tool, ['--version']).error === undefined,
@@ -31,8 +31,8 @@ export function needProgram(context: TestContext, command: string, args: string[
 }
 
 /**
- * A machine without networks, with a `/run` of its own. It is there as long as the process that holds it, which ends with
- * this one, however that ends.
+ * A machine without networks, and with an empty `/run`. It is there as long as the process that holds it, which ends
+ * with this one, however that ends.
  */
 export async function openHost() {
   const hold = 'mount -t tmpfs none /run && ip link set lo up && echo ready && exec cat';
@@ -65,7 +65,7 @@ export async function openHost() {
   };
 }
 
-/** Makes a network of its own: a switch into which hosts are plugged. */
+/** Makes a network: a switch into which hosts are plugged. */
 export async function openSwitch() {
   const box = await openHost();
   await box.run('ip', 'link', 'add', 'br0', 'type', 'bridge', 'mcast_snooping', '0');

@@ -1,5 +1,5 @@
 /*
- * A phone's event stream, for a machine on a network of its own: prints `open` when it is listening, then a line of
+ * A phone's event stream, for a machine on another network: prints `open` when it is listening, then a line of
  * JSON for each event, with the time at which it came.
  */
 import { get } from 'node:http';

@@ -42,7 +42,7 @@ export function avahiBrowse(host: Host): Promise<Service> {
   return host.serve(/^=/, 'avahi-browse', '--resolve', '--parsable', '_http._tcp');
 }
 
-/** A plain resolver on a port of its own that takes the first answer, as Android's does; by dnspython. */
+/** A plain resolver, on any port but 5353, that takes the first answer, as Android's does; by dnspython. */
 export async function oneShot(host: Host, name: string, type: 'A' | 'AAAA'): Promise<unknown> {
   return JSON.parse(
     await host.run(

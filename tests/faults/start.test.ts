@@ -15,7 +15,6 @@ import { PUBLIC_HOST } from '../support/api.ts';
 import { sendRequest } from '../support/http-client.ts';
 import { openToOthers, sha256 } from '../support/data-folder.ts';
 import { staffedFolder } from '../support/staffed-server.ts';
-import { skipLoudly } from '../support/skip-loudly.ts';
 import { makeReadOnly, mountDisk } from '../support/small-disk.ts';
 import { addBackup } from '../support/stored-backup.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -34,7 +33,7 @@ function hashOf(file: string) {
   return sha256(readFileSync(file));
 }
 
-test('a port or a data folder on which another server works', async () => {
+test('a port or a data folder on which another server works is refused', async () => {
   const folder = tempFolder();
   const first = await startTestServer(folder);
   expectReason(
@@ -47,7 +46,7 @@ test('a port or a data folder on which another server works', async () => {
   await startTestServer(folder);
 });
 
-test('a data folder that cannot be made: a file is in the way, or its place is not there', async () => {
+test('a data folder that cannot be made is said with what is in the way', async () => {
   const file = join(tempFolder(), 'file');
   writeFileSync(file, '');
   for (const folder of [file, join(file, 'inner')]) {
@@ -75,12 +74,10 @@ test('--help and --version are answered, and nothing is started', async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a disk that cannot be written, or without any space', async (context) => {
-  const [empty, used, full] = [mountDisk('ro'), mountDisk('size=8m'), mountDisk('size=16k')];
-  if (empty === null || used === null || full === null) {
-    skipLoudly(context, 'only root on Linux can make a read-only or a small disk; none was tried');
-  }
-  makeReadOnly(staffedFolder(used));
+test('a disk that is read-only or full is said, with what to do', async (context) => {
+  const [empty, full] = [mountDisk(context, 'ro'), mountDisk(context, 'size=16k')];
+  const used = staffedFolder(mountDisk(context, 'size=8m'));
+  makeReadOnly(used);
   for (const folder of [empty, used, join(empty, 'not yet there')]) {
     expectReason(
       await startOn(folder),
@@ -123,7 +120,7 @@ test('a damaged database is left as it is, and put aside for an empty one when s
   db.close();
 });
 
-test('a database of a newer version, which is left as it is', async () => {
+test('a database of a newer version is left as it is, and its version named', async () => {
   const folder = staffedFolder();
   const db = new Database(join(folder, 'booth.db'));
   db.pragma('user_version = 9999');

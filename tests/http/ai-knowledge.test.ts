@@ -10,9 +10,9 @@ import {
 import { dataOf } from '../support/data-of.ts';
 import { draftOf, openDrafting, streamed } from '../support/llm.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
-import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
+import { type HttpBooth, test } from '../support/http-booth.ts';
 import type { Answer as HttpAnswer } from '../support/http-client.ts';
-import { multipart, sendFile, sendParts } from '../support/multipart.ts';
+import { sendFile } from '../support/multipart.ts';
 import { eachCase } from '../support/each-case.ts';
 
 const PATH = '/api/admin/ai/knowledge';
@@ -67,17 +67,7 @@ describe('documents', () => {
     expect(summaries).toMatch(/deleted “handbook\.MD”.*replaced “handbook\.MD”/);
   });
 
-  test('that are none are refused, as are two at once; those of an editor on Windows are read as well', async () => {
-    const booth = await openHttpBooth();
-    const file = { name: 'file', filename: 'a.md', content: 'x' };
-    const bodies: [Buffer, string][] = [
-      [multipart([file, file]), KNOWLEDGE_MESSAGES.oneAtATime],
-      [multipart([]), KNOWLEDGE_MESSAGES.missing],
-    ];
-    for (const [body, message] of bodies) {
-      expectRefusal(await sendParts(booth.staff, PATH, body), 'validation_failed', message, 'file');
-    }
-
+  test('that are none are refused; those of an editor on Windows are read', async ({ booth }) => {
     const { wrongType, notUtf8, empty, tooLarge } = KNOWLEDGE_MESSAGES;
     const latin = Buffer.from('Gr\xfc\xdfe', 'latin1');
     const cases: [string, Buffer | string, number, string][] = [
@@ -187,14 +177,4 @@ describe('a draft stands on what fits its question', () => {
     const path = `/api/admin/question/${before.id}`;
     expect((await booth.staff.get(path)).text).toContain('"document":"a.md"');
   });
-});
-
-test('nothing of the knowledge reaches the public', async () => {
-  const { booth, llm } = await openDrafting({ ai: { knowledge: 'Secretly ten years.' } });
-  llm.answer(streamed('Yes [1].'));
-  const { id } = await draftOf(booth, 'Secretly what?');
-  await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved' });
-  for (const path of ['/api/questions/approved', '/api/settings/public']) {
-    expect((await booth.visitor.get(path)).text).not.toContain('ten years');
-  }
 });

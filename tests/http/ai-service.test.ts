@@ -70,7 +70,7 @@ test('what passes is tried again, and no part of it is stored', async () => {
   const faults: [string, Answer][] = [
     ['half an answer', half],
     ['an answer without an end', unfinished],
-    ['a fault of its own', refusal(500, {})],
+    ['a fault of the service', refusal(500, {})],
     ['an overloaded one', refusal(503, {})],
     ['too many requests', refusal(429, { code: 'rate_limit_exceeded' })],
     ['garbage', garbage],
@@ -360,7 +360,7 @@ async function startMockLlm() {
   };
 }
 
-// A service written by others: whatever we believe about the protocol, they have beliefs of their own.
+// A service written by others, who may have read the protocol differently.
 test(
   'mock-llm: a draft is streamed whole, and a path that it does not know is told',
   { tags: 'deep', timeout: 200_000 },

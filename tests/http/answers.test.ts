@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { ADMIN_HOST } from '../support/api.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { ENTRY_RETRY_SOURCE } from '../../server/http/entry-retry.ts';
-import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
+import { type HttpBooth, test } from '../support/http-booth.ts';
 
 const question = JSON.stringify({ content: 'Q' });
 const asJson = { 'content-type': 'application/json' };
@@ -13,8 +13,7 @@ function post(booth: HttpBooth, body: string | Buffer, headers: Record<string, s
 }
 
 describe('a body that cannot be read', () => {
-  test('that is no JSON object is 400, of a type that nobody reads 415; compressed is read, unless it is not what its encoding says', async () => {
-    const booth = await openHttpBooth();
+  test('is 400, of a type that nobody reads 415; compressed ones are read', async ({ booth }) => {
     const broken = ['{', '{"content":', 'NaN', '{"content":"\u0001"}', '\u0000'];
     for (const body of [...broken, 'null', '"text"', '7']) {
       expectRefusal(await post(booth, body, asJson), 'validation_failed');
@@ -71,8 +70,7 @@ describe('a body that cannot be read', () => {
   });
 });
 
-test('an unknown path of the API is 404 in JSON, whatever the path, the host and the method; a known path, or a page, with another method too', async () => {
-  const booth = await openHttpBooth();
+test('what is not there is 404 in JSON, whatever the path, host and method', async ({ booth }) => {
   const paths = ['/api', '/api/', '/api/nothing', '/api/question/1', '/API/Nothing'];
   for (const path of [...paths, '/api/admin/../x']) {
     for (const client of [booth.visitor, booth.staff]) {
@@ -97,7 +95,7 @@ test('an unknown path of the API is 404 in JSON, whatever the path, the host and
   for (const answer of answers) expectRefusal(answer, 'not_found');
 });
 
-test('hosts are the admin area by their first label, whatever is forwarded; the public reading calls answer on both, and without one', async () => {
+test('only a name whose first label is admin leads to the admin area', async ({ booth }) => {
   const cases = [
     ['booth.local', false],
     ['192.168.1.5', false],
@@ -109,7 +107,6 @@ test('hosts are the admin area by their first label, whatever is forwarded; the 
     ['admin.localhost', true],
     ['Admin.LocalHost', true],
   ] as const;
-  const booth = await openHttpBooth();
   for (const [host, admin] of cases) {
     const client = booth.client({ host });
     const status = await client.get('/api/admin/setup-status');
@@ -117,12 +114,6 @@ test('hosts are the admin area by their first label, whatever is forwarded; the 
     else expectRefusal(status, 'not_found');
     const page = await client.get('/wedeliver');
     expect(page.text).toContain(`data-app="${admin ? 'admin' : 'display'}"`);
-  }
-
-  for (const host of ['admin.booth.local', 'Admin.Example.Com', 'admin.localhost.example']) {
-    const stranger = booth.client({ host });
-    expectRefusal(await stranger.get('/api/admin/setup-status'), 'forbidden');
-    expectRefusal(await stranger.get('/api/settings/public'), 'forbidden');
   }
 
   for (const header of [
@@ -149,8 +140,7 @@ test('hosts are the admin area by their first label, whatever is forwarded; the 
 });
 
 const PATHS = ['/', '/wedeliver', '/api/settings/public', '/api/nothing', '/api/qr.png?data=x'];
-test('headers of every answer are guarded, and what staff read is kept nowhere', async () => {
-  const booth = await openHttpBooth();
+test('every answer has guarded headers, and what staff read is not cached', async ({ booth }) => {
   for (const path of PATHS) {
     const { headers } = await booth.visitor.get(path);
     const csp = String(headers['content-security-policy']);
@@ -182,8 +172,7 @@ test('headers of every answer are guarded, and what staff read is kept nowhere',
 });
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-test('X-Request-Id stands on every response, is our own, another each time, and the same in the server’s log', async () => {
-  const booth = await openHttpBooth();
+test('every answer has a request id, which the log names too', async ({ booth }) => {
   const answers = [
     await booth.visitor.get('/', { 'x-request-id': 'mine' }),
     await booth.visitor.get('/api/nothing'),
@@ -242,8 +231,7 @@ function askBefore(booth: HttpBooth, path: string, origin: string) {
   });
 }
 
-test('nobody may until staff allow it: then an allowed origin may read and submit, no other one may, and the admin area is open to none', async () => {
-  const booth = await openHttpBooth();
+test('other origins may read and submit once staff allow them, no more', async ({ booth }) => {
   const allow = async (...origins: string[]) => {
     const json = { cors: { allowed_origins: origins } };
     expect((await booth.staff.put('/api/admin/settings', json)).status).toBe(200);

@@ -53,8 +53,7 @@ test('it holds the newest thousand, however many there are', async ({ booth }) =
   expect(await listed()).toEqual(['One more', ...old.slice(1).toReversed()]);
 });
 
-test('a list that did not change is 304, and every change makes a new one, whose version outlives a restart', async () => {
-  const booth = await openHttpBooth();
+test('an unchanged list is 304, and every change makes a new version of it', async ({ booth }) => {
   const id = await booth.ask('Q');
   const first = await booth.visitor.get(PATH);
   const etag = first.headers.etag ?? '';
@@ -145,8 +144,7 @@ describe('a code', () => {
   });
 });
 
-test('the approved list is read once a version, is never an old one, and is the same however it is compressed', async () => {
-  const booth = await openHttpBooth();
+test('the approved list is read once a version, however it is compressed', async ({ booth }) => {
   const ids = [await approved(booth, 'A'.repeat(900)), await approved(booth, 'B'.repeat(900))];
   const reads = vi.spyOn(booth.deps.questions, 'approved');
   for (const headers of [{}, gzip, { 'accept-encoding': 'br, gzip' }, gzip, {}]) {

@@ -4,7 +4,6 @@ import { similarQuestions } from '../../server/contract/similar.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openDrafting, readQuestion, settled } from '../support/llm.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
-import { download, rowsOfJson } from '../support/export-files.ts';
 import { listQuestions } from '../support/labels.ts';
 import { type HttpBooth, test } from '../support/http-booth.ts';
 import { actions, eraseLead, leadOf, leave, openTicking } from '../support/leads.ts';
@@ -102,17 +101,6 @@ test('an approved question leaves the screen at once, and comes back as what is 
   expect(await onScreen(booth)).toEqual([second, third, first]);
   await update(booth, waiting, { shelf: 'active' });
   expect(await onScreen(booth)).toEqual([waiting, second, third, first]);
-});
-
-test('an export has what the list shows', async () => {
-  const { booth, second } = await openFilled();
-  await update(booth, second, { shelf: 'archived' });
-  const all = rowsOfJson(await download(booth, 'questions.json'));
-  expect(all.map(({ id }) => id)).not.toContain(second);
-  const query = { shelf: 'archived' };
-  expect(rowsOfJson(await download(booth, 'questions.json', query))).toMatchObject([
-    { id: second, shelf: 'archived' },
-  ]);
 });
 
 test('nothing archived is offered as answered before, nor as asked before', async ({ booth }) => {

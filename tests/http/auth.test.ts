@@ -38,7 +38,8 @@ describe('first-time setup', () => {
   test('is for the laptop’s own name, not for one that a page or a neighbour made point here', async () => {
     const booth = await openHttpBooth({ from: 'fresh' });
     const names = [
-      'admin.attacker.example',
+      'Admin.Attacker.Example',
+      'admin.localhost.example',
       'admin.booth.local',
       'admin.local',
       'admin.localhost.',
@@ -48,6 +49,7 @@ describe('first-time setup', () => {
       async ([host]) => {
         const rebound = adminClient(booth, { host });
         expectRefusal(await rebound.get('/api/admin/setup-status'), 'forbidden');
+        expectRefusal(await rebound.get('/api/settings/public'), 'forbidden');
         expectRefusal(await rebound.post('/api/admin/login', LOGIN), 'forbidden');
         // A browser at the laptop is shown the way, which is no secret.
         const page = await rebound.get('/leads?q=1');
@@ -150,8 +152,7 @@ function sessions(booth: HttpBooth) {
 }
 
 describe('login', () => {
-  test('gives a new session id and kills the old token; what is wrong is 401, and an id that the browser made up is not taken', async () => {
-    const booth = await openHttpBooth();
+  test('gives a new session and a new token; what is wrong is 401', async ({ booth }) => {
     for (const wrong of [{ password: `${ADMIN_PASSWORD}!` }, { username: 'Admin' }]) {
       const client = adminClient(booth);
       const refused = await logIn(client, { ...LOGIN, ...wrong });
@@ -186,8 +187,7 @@ describe('login', () => {
     expect((await fresh.put('/api/admin/settings', {})).status).toBe(200);
   });
 
-  test('needs the token of its own cookie, even before there is a session; it lasts over a restart, and a page that was open then goes on', async () => {
-    const booth = await openHttpBooth();
+  test('needs the token of the same cookie, which lasts over a restart', async ({ booth }) => {
     const client = adminClient(booth);
     await fetchToken(client);
     await booth.restart();
@@ -223,8 +223,7 @@ describe('login', () => {
     expect(sessions(booth)).toHaveLength(before.length + 1);
   });
 
-  test('an expired session is none, and is forgotten by a login an hour later or by a restart', async () => {
-    const booth = await openHttpBooth();
+  test('an expired session ends, and is deleted at a login or a restart', async ({ booth }) => {
     // A browser that never comes back.
     await logIn(adminClient(booth));
     const before = sessions(booth);
@@ -268,8 +267,7 @@ describe('login', () => {
   });
 });
 
-test('a token in the address or the body of a form does not count; it is the same session’s from any of its requests', async () => {
-  const booth = await openHttpBooth();
+test('a token counts in its header alone, from any request of the session', async ({ booth }) => {
   const form = { _csrf: booth.staff.csrf, theme: 'light' };
   const call = { method: 'PUT', form, headers: { 'x-csrf-token': '' } };
   expectRefusal(await booth.staff.send('/api/admin/settings', call), 'csrf_failed');
@@ -346,7 +344,7 @@ test('a password change is refused', async ({ booth }) => {
   }
 });
 
-test('sessions end only when no other connection writes any more, however often one begins anew', async () => {
+test('sessions end only when no other connection writes any more, however many there are', async () => {
   const { deps } = await openHttpBooth();
   const holds = [Promise.resolve(), Promise.resolve(), null];
   const count = () => deps.db.prepare('SELECT count(*) FROM sessions').pluck().get();

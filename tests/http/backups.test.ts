@@ -145,8 +145,7 @@ test('a backup on a found stick gives no key away', async ({ booth }) => {
   }
 });
 
-test('a backup that cannot be made is told, leaves the older ones, and is made when it can be', async () => {
-  const booth = await openHttpBooth();
+test('a backup that cannot be made is told, and is made when it can be', async ({ booth }) => {
   await booth.ask('Before');
   const older = await backUp(booth);
   const events = join(booth.dataDir, 'backups', 'media');
@@ -240,8 +239,7 @@ test('no value in the database makes a backup that cannot be read', async ({ boo
   expect((await stateOf(booth)).backups).toEqual([made]);
 });
 
-test('a number that no booth comes to, from a backup of other hands, is not counted on from', async () => {
-  const booth = await openHttpBooth();
+test('a number beyond all in a foreign backup is not counted on from', async ({ booth }) => {
   const manifest = join(folderOf(booth, await backUp(booth)), 'manifest.json');
   const forged = readFileSync(manifest, 'utf8').replace(
     /"number":\s*1\b/,
@@ -272,8 +270,7 @@ test('images that no backup needs any more go with the last one that did', async
   expect(existsSync(copied)).toBe(false);
 });
 
-test('what was there before a start and is in no backup comes into the next one', async () => {
-  const booth = await openHttpBooth();
+test('what was stored before a start comes into the next backup', async ({ booth }) => {
   await booth.ask('Asked before the plug was pulled');
   await booth.restart();
   expect((await stateOf(booth)).changed).toBe(true);

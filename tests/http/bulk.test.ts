@@ -96,7 +96,7 @@ describe('many questions at once', () => {
     expect(await actions(booth)).toHaveLength(logged + 1);
   });
 
-  test('go back to what each of them was, but for what was decided anew since', async () => {
+  test('go back to what each of them was, but for what was decided since', async () => {
     const booth = await openAsked(3);
     await bulk(booth, [{ id: two, status: 'rejected' }]);
     await bulk(booth, many(3));

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { CHECK_NAMES } from '../../server/contract/captive.ts';
 import { CAPTIVE_CHECKS } from '../../server/features/captive/captive.ts';
 import type { CaptiveSettings } from '../../server/contract/settings/parts.ts';
 import { ADMIN_HOST } from '../support/api.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 import { eachCase } from '../support/each-case.ts';
 
@@ -117,8 +117,7 @@ describe('nothing else is touched', () => {
     expect(list.text).toContain('From the pop-up?');
   });
 
-  test('switched off, as it is at first, every check gets the page like anybody', async () => {
-    const booth = await openHttpBooth();
+  test('switched off, as at first, every check gets the page like anybody', async ({ booth }) => {
     await eachCase(SYSTEMS, async ([, url]) => {
       const answer = await ask(booth, url);
       expect(answer.status, url).toBe(200);

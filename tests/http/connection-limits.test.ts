@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { openEventStream, type EventStream } from '../support/event-stream.ts';
 import { logIn } from '../support/admin-login.ts';
 import { openDevice, overHttps } from '../support/paired-client.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 import { needLoopbackAddresses, ONE, openConnection, OTHER, type Connection } from './loopback.ts';
 
 const PER_ADDRESS = 600;
@@ -160,8 +160,7 @@ const NO_REQUESTS: readonly Buffer[] = [
   Buffer.from('GET / HTTP/1.1\r\nHost: a\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n'),
 ];
 
-test('what no browser sends costs its own connection, over http and https, ended or reset in the middle', async () => {
-  const booth = await openHttpBooth();
+test('what no browser sends costs its own connection, over http and https', async ({ booth }) => {
   for (const port of [booth.port, booth.deps.devices.https.port()]) {
     for (const bytes of NO_REQUESTS) {
       for (const end of ['end', 'resetAndDestroy'] as const) {

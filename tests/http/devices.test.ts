@@ -74,8 +74,7 @@ test('over plain http other devices get one page: the way to https and the finge
   expect((await booth.client({ from: ONE }).get('/api/settings/public')).status).toBe(200);
 });
 
-test('over https a device gets nothing but pairing until it is added; then it signs in', async () => {
-  const booth = await openHttpBooth();
+test('over https a device can do nothing but pair, and then sign in', async ({ booth }) => {
   const phone = await openDevice(booth, { paired: false });
   for (const path of ['/', '/dashboard', '/preview/wedeliver']) {
     const page = await phone.get(path);
@@ -106,8 +105,7 @@ test('over https a device gets nothing but pairing until it is added; then it si
   expect(await canRead(phone)).toBe(false);
 });
 
-test('a device is listed under the name that its user gave it, and its session is worth nothing on another one, nor over http', async () => {
-  const booth = await openHttpBooth();
+test('a session of one device is worth nothing on another, nor over http', async ({ booth }) => {
   const phone = await openDevice(booth, { paired: true });
   await logIn(phone);
   const asks = async (own: Omit<Device, 'id'>) => {
@@ -284,8 +282,7 @@ test('a clock that was years off leaves no certificate that phones refuse', asyn
   expect(booth.deps.devices.https.authority()).toBe(authority);
 });
 
-test('on another laptop, which has no key, devices have to be added again, and staff are told', async () => {
-  const booth = await openHttpBooth();
+test('on another laptop, without the key, devices have to be added again', async ({ booth }) => {
   const phone = await openDevice(booth, { paired: true });
   await booth.restart();
   expect((await listOf(booth)).devices).toHaveLength(1);
@@ -304,8 +301,7 @@ test('on another laptop, which has no key, devices have to be added again, and s
   expect((await listOf(booth)).notice).toBeNull();
 });
 
-test('a visitors’ name over https leads back to http, also one that another page made its own', async () => {
-  const booth = await openHttpBooth();
+test('a visitors’ name over https leads back to http, whatever it is', async ({ booth }) => {
   for (const host of ['booth.local', 'evil.example']) {
     const client = secureClient(booth, { host: 'localhost', headers: { host } });
     const { status, headers } = await client.get('/wedeliver?x=1');

@@ -1,5 +1,9 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import { openDatabase, type Db } from '../../server/db/open.ts';
+import Database from 'better-sqlite3';
+import { logState } from '../../server/db/log-state.ts';
+import { databasePath, openDatabase, type Db } from '../../server/db/open.ts';
+import { askMany } from '../support/ask-many.ts';
+import { databaseFiles } from '../support/data-folder.ts';
 import { expectDone } from '../support/expect-answer.ts';
 import { openHttpBooth, test } from '../support/http-booth.ts';
 import { eraseLead, leave } from '../support/leads.ts';
@@ -27,8 +31,7 @@ function pragmas(db: Db) {
 /** @see https://sqlite.org/pragma.html#pragma_synchronous 2 is FULL: a commit waits until the disk has it */
 const SAFE = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, secure_delete: 1 };
 
-test('a commit waits for the disk, from the first write on, also of a migration, and after an erasure', async () => {
-  const booth = await openHttpBooth();
+test('every commit waits for the disk, also of a migration and an erasure', async ({ booth }) => {
   expect(pragmas(booth.deps.db)).toEqual(SAFE);
   expectDone(await eraseLead(booth, await leave(booth, { name: 'Ada' })));
   expect(pragmas(booth.deps.db)).toEqual(SAFE);
@@ -125,7 +128,7 @@ test.each([
   expect(await send(), 'after more than a week').not.toBe(first);
 });
 
-test('a server that began anew after a restore is not ended by what the one before it knew of screens', async () => {
+test('a server that began after a restore is not ended by what the one before it knew of screens', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   let time = Date.now();
@@ -152,4 +155,33 @@ test('a server that began anew after a restore is not ended by what the one befo
   await new Promise(setImmediate);
   expect(failed).not.toHaveBeenCalled();
   expect(bus.eventNames()).toEqual([]);
+});
+
+/** Longer than a look at the log, and a thread that starts on a busy machine. */
+const SOON = { timeout: 15_000 };
+
+test('the log is carried over into the database while no commit waits', async ({ booth }) => {
+  const { db } = booth.deps;
+  const left = () => logState(db, 'NOOP').pages - logState(db, 'NOOP').carried;
+  askMany(db, 'Many', 20_000);
+  const { pages, carried } = logState(db, 'NOOP');
+  expect(pages).toBeGreaterThan(1000);
+  expect(carried).toBe(0);
+  await vi.waitFor(() => expect(left()).toBeLessThan(1000), SOON);
+  // The next write starts the file over instead of growing it.
+  await booth.ask('One more?');
+  expect(logState(db, 'NOOP').pages).toBeLessThan(pages);
+});
+
+test('what was erased during a backup goes from the log after it', async ({ booth }) => {
+  const id = await leave(booth, { name: 'Ada Lovelace' });
+  // Reads one moment of the database, as a backup does.
+  const reader = new Database(databasePath(booth.dataDir), { readonly: true });
+  onTestFinished(() => void reader.close());
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM questions').get();
+  expectDone(await eraseLead(booth, id));
+  expect(databaseFiles(booth.dataDir)).toContain('lovelace');
+  reader.close();
+  await vi.waitFor(() => expect(databaseFiles(booth.dataDir)).not.toContain('lovelace'), SOON);
 });

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi, type TestContext } from 'vitest';
+import { expect, test, vi, type TestContext } from 'vitest';
 import { openEvent } from '../../server/contract/event.ts';
 import { receipt, targetTest } from '../../server/contract/headquarters.ts';
 import {
@@ -23,17 +23,15 @@ import { asPostgres, type Postgres } from '../support/postgres.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-const databases = postgresOfFile();
-beforeAll(() => databases.start());
-afterAll(() => databases.remove());
+const openDatabase = postgresOfFile();
 
 /** What *Test* says. */
 async function tried({ staff }: HttpBooth, id: number): Promise<string> {
   return dataOf(targetTest, await staff.post(`${TARGETS}/${id}/test`)).sentence;
 }
-async function openConnected(context: TestContext) {
-  const database = await databases.open(context);
-  const booth = await openSending();
+async function openConnected(context: TestContext, encoding = 'UTF8', options = {}) {
+  const database = await openDatabase(context, encoding);
+  const booth = await openSending(options);
   const id = await addDatabase(booth, database.url);
   await delivered(booth);
   return { database, booth, id };
@@ -96,10 +94,7 @@ test.for([
 );
 
 test('a record that the database refuses is left out, named and counted, until it is stored or dismissed; those around it arrive', async (context) => {
-  const database = await databases.open(context, 'LATIN1');
-  const booth = await openSending();
-  const id = await addDatabase(booth, database.url);
-  await delivered(booth);
+  const { database, booth, id } = await openConnected(context, 'LATIN1');
   await booth.staff.put(`${TARGETS}/${id}`, { enabled: false });
   for (const name of ['Ada', 'Grace', 'Łukasz', 'Zoë']) await leave(booth, { name });
   await booth.staff.put(`${TARGETS}/${id}`, { enabled: true });
@@ -179,7 +174,7 @@ test('Test does all that sending does, and leaves nothing', async (context) => {
   }
   await booth.staff.put(`${TARGETS}/${id}`, { enabled: true });
 
-  const latin = await databases.open(context, 'LATIN1');
+  const latin = await openDatabase(context, 'LATIN1');
   await booth.staff.put(`${TARGETS}/${id}`, { url: latin.url });
   expect(await tried(booth, id)).toMatch(/needs the encoding UTF8/);
 
@@ -189,19 +184,10 @@ test('Test does all that sending does, and leaves nothing', async (context) => {
   expect(await tried(booth, id)).toMatch(/booth\.booths/);
 });
 
-test('Test on a copy that is only read from says so', async (context) => {
-  const { database, booth, id } = await openConnected(context);
-  const url = await database.openStandby();
-  await booth.staff.put(`${TARGETS}/${id}`, { url });
-  expect(await tried(booth, id)).toBe('The database is read-only.');
-});
-
 test('Test on a connection that freezes at any step says so', async (context) => {
-  const database = await databases.open(context);
+  const hasty = { outboxTimings: { answerMs: 1500 } };
+  const { database, booth, id } = await openConnected(context, 'UTF8', hasty);
   const cable = await openCable(database.port);
-  const booth = await openSending({ outboxTimings: { answerMs: 1500 } });
-  const id = await addDatabase(booth, database.url);
-  await delivered(booth);
   const url = database.url.replace(/:\d+\//, `:${cable.port}/`);
   await booth.staff.put(`${TARGETS}/${id}`, { enabled: false, url });
   for (const step of [0, 2, 5, 8]) {
@@ -241,7 +227,7 @@ pool_mode = transaction
 }
 
 test('through PgBouncer with its defaults all is as without it', async (context) => {
-  const database = await databases.open(context);
+  const database = await openDatabase(context);
   const port = await startPgbouncer(context, database);
   const booth = await openSending();
   const id = await addDatabase(booth, database.url.replace(/:\d+\//, `:${port}/`));

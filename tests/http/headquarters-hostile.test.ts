@@ -1,15 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
-import {
-  afterAll,
-  beforeAll,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-  type TestContext,
-} from 'vitest';
+import { describe, expect, onTestFinished, test, vi, type TestContext } from 'vitest';
 import { DeliveryFailure } from '../../server/features/outbox/delivery-failure.ts';
 import { openSession, type Session } from '../../server/hq/session.ts';
 import type { HeadquartersTasks } from '../../server/hq/worker.ts';
@@ -30,9 +21,7 @@ import { isDeep } from '../support/sample.ts';
 import { testConfig } from '../support/run-app.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-const databases = postgresOfFile();
-beforeAll(() => databases.start());
-afterAll(() => databases.remove());
+const openDatabase = postgresOfFile();
 
 /** Milliseconds that a database has for an answer, here. */
 const ANSWER_MS = 4000;
@@ -117,7 +106,7 @@ function openInOneThread(): Open {
 
 /** Has a target reached through a cable. */
 async function openCabled(context: TestContext, answerMs: number) {
-  const database = await databases.open(context);
+  const database = await openDatabase(context);
   const cable = await openCable(database.port);
   const url = database.url.replace(/:\d+\//, `:${cable.port}/`);
   const booth = await openSending({ outboxTimings: { answerMs }, config: { rateLimits: false } });
@@ -128,10 +117,10 @@ async function openCabled(context: TestContext, answerMs: number) {
 
 /** Connects, and does what a target does, once for each seed. @returns what those said that failed */
 async function sweep(
-  context: Parameters<typeof databases.open>[0],
+  context: TestContext,
   { count, atOnce, openSessions }: { count: number; atOnce: number; openSessions: () => Open },
 ) {
-  const database = await databases.open(context);
+  const database = await openDatabase(context);
   const failures: unknown[] = [];
   let next = 0;
   const worker = async () => {

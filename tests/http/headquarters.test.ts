@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi, type TestContext } from 'vitest';
+import { expect, onTestFinished, test, vi, type TestContext } from 'vitest';
 import { backup } from '../../server/contract/backups.ts';
 import { boothEvent, openEvent } from '../../server/contract/event.ts';
 import { TRIALS } from '../../server/contract/limits.ts';
@@ -60,13 +60,11 @@ async function boothsThere(database: Postgres): Promise<string[]> {
   return rows.map(({ booth }) => booth);
 }
 
-const databases = postgresOfFile();
-beforeAll(() => databases.start());
-afterAll(() => databases.remove());
+const openDatabase = postgresOfFile();
 
-/** One booth whose headquarters is a database of the test's own, with something in it. */
+/** A booth whose headquarters is an empty database, with something in it. */
 async function openConnected(context: TestContext, options: HttpBoothOptions = {}) {
-  const database = await databases.open(context);
+  const database = await openDatabase(context);
   const booth = await openSending(options);
   const before = await booth.ask('Is it waterproof?', 'Ada');
   await update(booth, before, { status: 'approved', answer: 'Down to 30 m.' });
@@ -243,7 +241,7 @@ test('a copied data folder is told apart, and said', async (context) => {
   expect((await database.query('SELECT FROM booth.questions')).length).toBe(4);
 });
 
-test('headquarters that went back to a backup of its own gets everything once more', async (context) => {
+test('headquarters that went back to its backup gets everything once more', async (context) => {
   const { database, booth, id } = await openConnected(context);
   await database.query('CREATE TABLE kept AS SELECT * FROM booth.booths');
   await booth.ask('Asked since then?');
@@ -268,7 +266,7 @@ function uidOf(n: number): string {
 }
 
 test('batches that come late, doubled and in any order end the same; erasures win for ever', async (context) => {
-  const database = await databases.open(context);
+  const database = await openDatabase(context);
   const address = { url: database.url, tls: 'none', ca: '' } as const;
   const headquartersThere = await connectHeadquarters(address, hqMigrationsDir);
   onTestFinished(headquartersThere.close);
@@ -338,7 +336,7 @@ test('batches that come late, doubled and in any order end the same; erasures wi
 });
 
 test('what is wrong there is said in a sentence, without the password', async (context) => {
-  const database = await databases.open(context);
+  const database = await openDatabase(context);
   const booth = await openSending();
   const id = await addDatabase(booth, database.url);
   await delivered(booth);
@@ -375,6 +373,7 @@ test('what is wrong there is said in a sentence, without the password', async (c
     await vi.waitFor(async () => expect((await targetOf(booth)).problem).toBe(sentence), {
       timeout: 10_000,
     });
+    expect(await tried()).toBe(sentence);
     await database.query(fixed);
     await database.query('SELECT pg_reload_conf()');
     await delivered(booth);

@@ -3,7 +3,6 @@ import { onTestFinished, vi, describe, expect } from 'vitest';
 import { insights, type Insights } from '../../server/contract/insights.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
-import { randomBytes } from 'node:crypto';
 import excel from 'exceljs';
 import { expectRefusal, expectDone } from '../support/expect-answer.ts';
 import { recordOf } from '../support/export-files.ts';
@@ -12,9 +11,9 @@ import { addLabel, mark, listQuestions } from '../support/labels.ts';
 import { actions } from '../support/leads.ts';
 import { expectedInsights, showIn } from './insights-model.ts';
 import { chance } from '../support/random.ts';
+import { approved } from './question-calls.ts';
 import { step } from './show-walk.ts';
 import { counted, phone } from './vote-calls.ts';
-import { merge } from '../support/merging.ts';
 
 const MINUTE = 60_000;
 
@@ -66,28 +65,12 @@ test('a question has waited until its answer was approved, not until the draft o
   expect((await insightsOf(booth)).wait.slowest_ms).toBe(20 * MINUTE);
 });
 
-test('a question that many asked is wanted as much as one with as many votes', async () => {
-  const booth = await openHttpBooth({ config: { rateLimits: false } });
-  const voted = await booth.ask('How heavy?');
-  const asked = await booth.ask('How tall?');
-  await booth.staff.put(`/api/admin/question/${voted}`, { status: 'approved' });
-  await counted(booth, voted, phone());
-  for (const words of ['What height?', 'Its height?']) {
-    await merge(booth, await booth.ask(words), asked);
-  }
-  const { wanted } = await insightsOf(booth);
-  expect(wanted.map(({ id }) => id)).toEqual([asked, voted]);
-});
-
 test('the spreadsheet has the same numbers, a sheet each, nothing that would run, and is logged', async () => {
   const booth = await openHttpBooth({ config: { rateLimits: false } });
   const label = await addLabel(booth, '=HYPERLINK("http://evil.example")');
   for (const content of ['=1+1', '@SUM(A1)']) {
-    const id = await booth.ask(content);
-    await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved' });
-    const voter = randomBytes(16).toString('base64url');
-    const vote = await booth.visitor.post(`/api/question/${id}/vote`, { voter, wanted: true });
-    expect(vote.status).toBe(200);
+    const id = await approved(booth, content);
+    await counted(booth, id, phone());
     await mark(booth, id, [label.id]);
   }
   const all = await insightsOf(booth, 'today');

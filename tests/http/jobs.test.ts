@@ -6,12 +6,8 @@ import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support
 import { jobList } from '../../server/contract/jobs.ts';
 import { status } from '../../server/contract/status.ts';
 import { dataOf } from '../support/data-of.ts';
+import { QUICK } from '../support/llm.ts';
 import { toldStatus } from '../support/readiness.ts';
-
-const TIMINGS: HttpBoothOptions = {
-  jobTimings: { firstRetryMs: 20, lastRetryMs: 40, faultMs: 20 },
-  serviceTimings: { awayMs: 20, thereMs: 20 },
-};
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -75,7 +71,7 @@ function find(booth: HttpBooth, key: string) {
 }
 
 async function open(options: HttpBoothOptions = {}) {
-  const booth = await openHttpBooth({ ...TIMINGS, ...options });
+  const booth = await openHttpBooth({ ...QUICK, ...options });
   const peer = await openPeer();
   return { booth, peer };
 }

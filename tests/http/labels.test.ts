@@ -5,7 +5,7 @@ import { changed } from '../support/event-stream.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { download, recordOf, rowsOfCsv, rowsOfJson, sheetOf } from '../support/export-files.ts';
-import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
+import { type HttpBooth, test } from '../support/http-booth.ts';
 import { addLabel, labelsOf, listQuestions, mark } from '../support/labels.ts';
 import { actions, eraseLead, leave, openTicking } from '../support/leads.ts';
 import { eachCase } from '../support/each-case.ts';
@@ -22,7 +22,7 @@ function remove(booth: HttpBooth, id: number) {
   return booth.staff.delete(`/api/admin/labels/${id}`);
 }
 
-test('labels are made, renamed, coloured anew and come by name', async () => {
+test('labels are made, renamed, recoloured and come by name', async () => {
   const booth = await openTicking();
   const price = await addLabel(booth, '  Price \n list ', 'pink');
   expect(price).toMatchObject({ name: 'Price list', colour: 'pink', questions: 0, archived: 0 });
@@ -55,7 +55,7 @@ test('what is no label is refused', async ({ booth }) => {
     ['a name that is too long', { name: 'x'.repeat(41) }],
     ['a name that is far too long', { name: 'x'.repeat(100_000) }],
     ['a name that is no text', { name: 7 }],
-    ['a colour of its own', { name: 'A', colour: '#ff0000' }],
+    ['a colour that is not offered', { name: 'A', colour: '#ff0000' }],
     ['anything more', { name: 'A', slot: 3 }],
   ] as const;
   const before = await addLabel(booth, 'Price');
@@ -70,9 +70,8 @@ test('what is no label is refused', async ({ booth }) => {
   });
 });
 
-test('in another case or with other accents it is the label that there is already', async () => {
+test('in other letters or accents it is the label that there is already', async ({ booth }) => {
   const cases = ['PRICE', 'Prïce', ' price ', 'P\u0072i\u0301ce'] as const;
-  const booth = await openHttpBooth();
   await addLabel(booth, 'Price');
   const other = await addLabel(booth, 'Other');
   const message = 'There is a label “Price” already.';
@@ -84,8 +83,7 @@ test('in another case or with other accents it is the label that there is alread
   }
 });
 
-test('of ten who make the same label at once one makes it; two who label at once lose nothing, and nobody’s edit is in their way', async () => {
-  const booth = await openHttpBooth();
+test('of ten equal labels at once one is made; labelling loses nothing', async ({ booth }) => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => booth.staff.post('/api/admin/labels', { name: 'Price' })),
   );
@@ -171,9 +169,8 @@ test('a question is labelled, and found by any of its labels', async () => {
   ]);
 });
 
-test('?labels= takes ids alone, a question is labelled with nothing else, and what is not there is 404', async () => {
+test('a label that is no id is 400, and one that is not there is 404', async ({ booth }) => {
   const cases = ['x', '1,', '1;2', '-1', '1,2,3,0x5', '1e3'] as const;
-  const booth = await openHttpBooth();
   for (const labels of cases) {
     const answer = await booth.staff.get(`/api/admin/questions?${new URLSearchParams({ labels })}`);
     expectRefusal(answer, 'validation_failed');
@@ -245,8 +242,7 @@ test('dashboards hear of labels and of labelled questions', async ({ booth }) =>
   await changed(events, 'labels');
 });
 
-test('exports have a column of labels, and none of them runs in a spreadsheet', async () => {
-  const booth = await openHttpBooth();
+test('exports have a column of labels, which runs in no spreadsheet', async ({ booth }) => {
   const id = await booth.ask('A?');
   const hostile = ['=1+1', '@SUM(A1)', 'b;=HYPERLINK("x")', 'c, d', '+49 é'];
   for (const name of hostile) await mark(booth, id, [(await addLabel(booth, name)).id]);

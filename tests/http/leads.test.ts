@@ -16,7 +16,7 @@ import { databaseFiles } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { download, rowsOfJson } from '../support/export-files.ts';
-import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth, test as base } from '../support/http-booth.ts';
 import { addLabel, listQuestions } from '../support/labels.ts';
 import {
   actions,
@@ -29,6 +29,9 @@ import {
   updateLead,
 } from '../support/leads.ts';
 import { publicList, update } from './question-calls.ts';
+
+/** Each look at the booth's clock is a second later. */
+const test = base.extend('booth', () => openTicking());
 
 /** Five leads, one a second. */
 async function openFilled(): Promise<HttpBooth> {
@@ -135,8 +138,7 @@ describe('the list', () => {
 });
 
 describe('a lead', () => {
-  test('comes with its question, and with what was agreed to and when', async () => {
-    const booth = await openTicking();
+  test('comes with its question, and with what was agreed to and when', async ({ booth }) => {
     const { id: question_id, claim } = await booth.submit('How tall?', 'Ada');
     const id = await leave(booth, { name: 'Ada Lovelace', question_claim: claim });
     const lead = await leadOf(booth, id);
@@ -156,8 +158,7 @@ describe('a lead', () => {
     expect(await leadOf(booth, without)).toMatchObject(none);
   });
 
-  test('has the consent that its page asked for: in its language, and with the words of its version', async () => {
-    const booth = await openTicking();
+  test('has the consent in the language and the words of its page', async ({ booth }) => {
     const agreed = async (shown: Record<string, string>) => {
       const { consent } = await leadOf(booth, await leave(booth, { name: 'Ada', ...shown }));
       return [consent?.version, consent?.wording];
@@ -176,8 +177,7 @@ describe('a lead', () => {
     }
   });
 
-  test('one that is not there is 404; what is no note and no wish is 400 and changes nothing', async () => {
-    const booth = await openHttpBooth();
+  test('that is not there is 404; what is no note or wish changes nothing', async ({ booth }) => {
     for (const id of ['0', '-1', 'x', '1.5', '99', '9007199254740993']) {
       expectRefusal(await booth.staff.get(`/api/admin/lead/${id}`), 'not_found');
       expectRefusal(await putLead(booth, id, { rating: 'hot' }), 'not_found');
@@ -202,8 +202,7 @@ describe('a lead', () => {
 });
 
 describe('what staff note', () => {
-  test('each field alone, up to the longest notes; the others stay, over a restart too, and no word of the visitor’s is logged', async () => {
-    const booth = await openHttpBooth();
+  test('is kept field by field, over a restart too, and is in no log', async ({ booth }) => {
     const id = await leave(booth, { name: 'Ada' });
     await updateLead(booth, id, { rating: 'hot', followed_up: true, notes: 'Secret' });
     await updateLead(booth, id, { rating: null, followed_up: false });
@@ -230,8 +229,7 @@ describe('what staff note', () => {
     expect((await leadOf(booth, other)).notes).toBe(notes);
   });
 
-  test('contact details are corrected; what they were is known until the lead is erased', async () => {
-    const booth = await openTicking();
+  test('contact details are corrected, and what they were is known', async ({ booth }) => {
     const id = await leave(booth, { name: 'Ada Lovlace', phone: '+44 20', company: 'Zeta' });
     const corrected = { name: '  Ada  Lovelace ', email: ' ada@example.org ', phone: null };
     await updateLead(booth, id, corrected);
@@ -270,7 +268,7 @@ describe('what staff note', () => {
   });
 });
 
-/** A question that is shown with its answer, and the lead of whoever asked it. */
+/** A question that is shown with its answer, and the lead of the one who asked it. */
 async function leaveAsked(booth: HttpBooth, content: string, name: string, details: object = {}) {
   const { id: question, claim } = await booth.submit(content, name);
   const shown = { status: 'approved', answer: 'Tall.' };
@@ -279,8 +277,7 @@ async function leaveAsked(booth: HttpBooth, content: string, name: string, detai
 }
 
 describe('erasing a lead', () => {
-  test('leaves its question, without its author', async () => {
-    const booth = await openTicking();
+  test('leaves its question, without its author', async ({ booth }) => {
     const { question, lead } = await leaveAsked(booth, 'How tall?', 'Ada Lovelace');
     expectDone(await eraseLead(booth, lead));
     expect((await listLeads(booth)).data).toEqual([]);
@@ -291,8 +288,7 @@ describe('erasing a lead', () => {
     expect((await actions(booth))[0]).toBe('Lead 1: erased; question 1 kept without its author');
   });
 
-  test('with erase_question its question goes too, from the screen and from every search', async () => {
-    const booth = await openTicking();
+  test('with erase_question its question goes too, from every list', async ({ booth }) => {
     const { lead } = await leaveAsked(booth, 'How tall?', 'Ada Lovelace');
     await booth.ask('Another?');
     expectDone(await eraseLead(booth, lead, { erase_question: true }));
@@ -308,8 +304,7 @@ describe('erasing a lead', () => {
     expect((await actions(booth))[0]).toBe(`Lead ${without}: erased`);
   });
 
-  test('tells every page', async () => {
-    const booth = await openTicking();
+  test('tells every page', async ({ booth }) => {
     const kept = await leaveAsked(booth, 'Kept?', 'Ada');
     const gone = await leaveAsked(booth, 'Gone?', 'Bob');
     const [staff, visitor] = await Promise.all([booth.listenAsStaff(), booth.listen()]);
@@ -325,8 +320,7 @@ describe('erasing a lead', () => {
     expect(await visitor.next('questions')).toMatchObject({ upserted: [], removed });
   });
 
-  test('leaves no trace in the data folder’s files', async () => {
-    const booth = await openTicking();
+  test('leaves no trace in the data folder’s files', async ({ booth }) => {
     const words = ['Quetzalcoatl', 'xylophon@example.com', 'Yggdrasil Werke', 'Mondscheintarif'];
     const [name = '', email, company, content = ''] = words;
     const { lead: id } = await leaveAsked(booth, content, name, { email, company });
@@ -339,8 +333,7 @@ describe('erasing a lead', () => {
   });
 });
 
-test('a new lead and an edit are announced to staff, once each', async () => {
-  const booth = await openTicking();
+test('a new lead and an edit are announced to staff, once each', async ({ booth }) => {
   const staff = await booth.listenAsStaff();
   // Sent twice by a phone that heard no answer, it is announced once.
   const submission = { name: 'Ada', email: 'ada@example.com' };
@@ -359,14 +352,18 @@ function at(time: string) {
   return Date.parse(`2026-11-21T${time}Z`);
 }
 
-test('a value that nobody can read costs itself alone, in the lead and in its record', async () => {
-  const booth = await openHttpBooth();
+test('a value that nobody can read costs itself alone', async ({ booth }) => {
   const lead = await leave(booth, { name: 'Grace Hopper' });
   await booth.ask('Q');
-  const { db } = booth.deps;
-  db.exec("UPDATE leads SET history = '{'; UPDATE questions SET changed_by = '{'");
-  db.exec("INSERT INTO question_drafts (question_id, sources) SELECT id, '{' FROM questions");
+  booth.deps.db.exec(`UPDATE leads SET history = '{'; UPDATE questions SET changed_by = '{';
+    INSERT INTO question_drafts (question_id, proposal, sources) SELECT id, 'No.', '[{' FROM questions;
+    INSERT INTO settings (part, value) VALUES ('votes', '{')
+      ON CONFLICT (part) DO UPDATE SET value = excluded.value`);
+  await booth.restart();
   expect(await leadOf(booth, lead)).toMatchObject({ name: 'Grace Hopper', history: [] });
+  const [listed] = (await listQuestions(booth)).items;
+  expect(listed).toMatchObject({ changed_by: null, ai: { proposal: 'No.', sources: [] } });
+  const { db } = booth.deps;
   const uid = (table: string) => db.prepare<[], string>(`SELECT uid FROM ${table}`).pluck().get();
   const records = createRecordRows(db);
   expect(records.lead(uid('leads') ?? '')?.record.data).toMatchObject({ history: [] });

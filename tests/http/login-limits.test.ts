@@ -1,10 +1,23 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { adminClient, fetchToken, LOGIN } from '../support/admin-login.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, test, type HttpBooth } from '../support/http-booth.ts';
 import type { Client } from '../support/http-client.ts';
 import { openDevice } from '../support/paired-client.ts';
+
+/** While it is closed, passwords wait to be compared. */
+const gate = vi.hoisted(() => ({ open: Promise.resolve() }));
+vi.mock(import('../../server/features/auth/password-hash.ts'), async (original) => {
+  const real = await original();
+  return {
+    ...real,
+    async verifyPassword(password, hash) {
+      await gate.open;
+      return real.verifyPassword(password, hash);
+    },
+  };
+});
 
 const WRONG = { ...LOGIN, password: 'not this one' };
 
@@ -53,4 +66,20 @@ describe('wrong passwords do not keep staff out', () => {
     expectRefusal(limited, 'rate_limited', MESSAGES.rateLimited(90));
     expect(new Set(await tryTimes(12, tablet, LOGIN))).toEqual(new Set([200]));
   });
+});
+
+test('passwords of one device are hashed three at most at a time', async ({ booth }) => {
+  const attacker = await device(booth);
+  const { promise, resolve: open } = Promise.withResolvers<void>();
+  gate.open = promise;
+  const statuses: number[] = [];
+  const tries = Array.from({ length: 6 }, async () => {
+    const { status, headers } = await attacker.post('/api/admin/login', WRONG);
+    statuses.push(status);
+    if (status === 429) expect(headers['retry-after']).toBe('5');
+    // The others are refused while three still wait.
+    if (statuses.length === 3) open();
+  });
+  await Promise.all(tries);
+  expect(statuses).toEqual([429, 429, 429, 401, 401, 401]);
 });

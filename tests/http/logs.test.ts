@@ -53,8 +53,7 @@ test('everything that staff do is written down, with the request that did it', a
   expect(count(booth)).toBe(2);
 });
 
-test('logins are written down, right or wrong, with the browser; no password ever is', async () => {
-  const booth = await openHttpBooth();
+test('logins are logged, right or wrong; no password ever is', async ({ booth }) => {
   const agent = `Mozilla/5.0 ${'x'.repeat(500)}`;
   const client = adminClient(booth, { headers: { 'user-agent': agent } });
   await fetchToken(client);
@@ -173,8 +172,7 @@ describe('the list', () => {
     expect([data.length, total]).toEqual([LIST_MAX_ROWS, LIST_MAX_ROWS + 4]);
   });
 
-  test('names the question or lead that an entry is about, until that is erased', async () => {
-    const booth = await openHttpBooth();
+  test('names the question or lead of an entry until that is erased', async ({ booth }) => {
     const { id } = await booth.submit('Does it float?', 'Ada');
     await booth.staff.put(`/api/admin/question/${id}`, { status: 'rejected' });
     const lead = await leave(booth, { name: 'Ada Lovelace' });

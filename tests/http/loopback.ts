@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { TestContext } from 'vitest';
 import { skipLoudly } from '../support/skip-loudly.ts';
 
-/** Addresses of this machine that are clients of their own: neither is the laptop itself, which is 127.0.0.1. */
+/** Addresses of this machine that count as two clients: neither is the laptop itself, which is 127.0.0.1. */
 export const [ONE, OTHER] = ['127.0.0.2', '127.0.0.3'] as const;
 
 /** macOS has 127.0.0.1 alone. */

@@ -58,8 +58,7 @@ describe('an image that unpacks to far more than it is', () => {
     });
   });
 
-  test('is drawn within the limits when it is small: a GIF of 10,000 tiny frames', async () => {
-    const booth = await openHttpBooth();
+  test('is drawn when it is small: a GIF of 10,000 tiny frames', async ({ booth }) => {
     dataOf(mediaItem, await upload(booth.staff, gifBomb(10_000, 20), 'logo.gif'), 201);
   });
 
@@ -110,8 +109,7 @@ describe('an SVG', () => {
     expect(channels[0]?.mean).toBeGreaterThan(100);
   });
 
-  test('that fetches anything is refused; a photo in one loses its metadata too', async () => {
-    const booth = await openHttpBooth();
+  test('that fetches anything is refused; a photo in one loses metadata too', async ({ booth }) => {
     const cases = [
       ['an address', '<image href="https://evil.example/a.png"/>'],
       ['a file', '<image xlink:href="file:///etc/passwd"/>'],

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   MEDIA_MAX_BYTES,
   MEDIA_MESSAGES,
@@ -11,17 +10,13 @@ import {
   type MediaItem,
   deletedMedia,
 } from '../../server/contract/media.ts';
-import type { ChildEvents, StartChild } from '../../server/platform/child.ts';
-import { ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 import { actions } from '../support/leads.ts';
 import { MULTIPART_TYPE, multipart, upload } from '../support/multipart.ts';
 import { plain, SQUARE } from '../support/images.ts';
 import { eachCase } from '../support/each-case.ts';
-import { openRequest } from '../support/http-client.ts';
-import { skipLoudly } from '../support/skip-loudly.ts';
 import { mountDisk } from '../support/small-disk.ts';
 import { putSettings, readPublic, readSettings, saveSettings } from './settings-calls.ts';
 
@@ -47,8 +42,7 @@ async function animation() {
 }
 
 describe('an image', () => {
-  test('is told by its content, stored as it is sent out, and answers on both hosts', async () => {
-    const booth = await openHttpBooth();
+  test('is told by its content, stored as it is sent, on both hosts', async ({ booth }) => {
     const kinds = [
       ['png', 'image/png', await png()],
       ['jpg', 'image/jpeg', await plain().jpeg().toBuffer()],
@@ -85,8 +79,7 @@ describe('an image', () => {
     }
   });
 
-  test('is turned as its camera says, keeps nothing that hides in it, and goes on moving; larger than any screen it is made smaller', async () => {
-    const booth = await openHttpBooth();
+  test('is turned, made small enough and stripped of all that hides in it', async ({ booth }) => {
     const photo = await plain(60, 20)
       .withMetadata({ orientation: 6, exif: { IFD0: { Make: 'SecretCam' } } })
       .jpeg()
@@ -117,7 +110,7 @@ describe('an image', () => {
     expect((await sharp(drawn).metadata()).width).toBe(40);
   });
 
-  test('is stored by a name of ours and shown by what is harmless of its own', async () => {
+  test('is stored by a name of ours, and shown by its own made harmless', async ({ booth }) => {
     const names = [
       ['../../../etc/passwd.png', 'passwd.png'],
       ['..\\\\..\\\\boot.ini', 'boot.png'],
@@ -127,7 +120,6 @@ describe('an image', () => {
       ['...', 'picture.png'],
       [`${'n'.repeat(400)}.png`, `${'n'.repeat(120)}.png`],
     ] as const;
-    const booth = await openHttpBooth();
     for (const [filename, shown] of names) {
       const item = await add(booth, await png(), filename);
       expect(item.filename).toBe(shown);
@@ -144,8 +136,7 @@ describe('an image', () => {
 });
 
 describe('refused', () => {
-  test('is anything else that calls itself a PNG, what is damaged, and what is too large', async () => {
-    const booth = await openHttpBooth();
+  test('is what only calls itself a PNG, is damaged or is too large', async ({ booth }) => {
     const cases = [
       ['a web page', '<!doctype html><html><body><script>alert(1)</script></body></html>'],
       [
@@ -173,8 +164,7 @@ describe('refused', () => {
     await add(booth, padded);
   });
 
-  test('is a body that is cut off, has no boundary, or holds something else than one file', async () => {
-    const booth = await openHttpBooth();
+  test('is a body that is cut off or holds something else than one file', async ({ booth }) => {
     const content = await png();
     const send = (body: Buffer, type = MULTIPART_TYPE) =>
       booth.staff.send('/api/admin/media', {
@@ -222,8 +212,7 @@ describe('refused', () => {
 });
 
 describe('in use', () => {
-  test('it says where, and is not deleted, unless it leaves the settings with it', async () => {
-    const booth = await openHttpBooth();
+  test('it says where, and is deleted only together with those settings', async ({ booth }) => {
     const item = await add(booth, await png(), 'logo.png');
     const other = await add(booth, await png(), 'other.png');
     const url = item.url_path;
@@ -267,8 +256,7 @@ describe('in use', () => {
     expect((await readSettings(booth)).wedeliver.logos).toHaveLength(1);
   });
 
-  test('what is not in use goes at once, and only once; a setting that names no stored image is refused', async () => {
-    const booth = await openHttpBooth();
+  test('no setting names an image that is gone; others are deleted at once', async ({ booth }) => {
     const { id } = await add(booth, await png());
     const gone = await booth.staff.delete(`/api/admin/media/${id}`);
     expect(dataOf(deletedMedia.strict(), gone)).toEqual({ cleared: [] });
@@ -295,8 +283,7 @@ describe('in use', () => {
 });
 
 describe('the folder', () => {
-  test('gives out nothing that is not in the table, nor an image whose file is gone', async () => {
-    const booth = await openHttpBooth();
+  test('gives out nothing that is not in the table, nor what has no file', async ({ booth }) => {
     await writeFile(join(booth.dataDir, 'media', 'stray.png'), await png());
     const cases = [
       '/media/../booth.db',
@@ -317,8 +304,9 @@ describe('the folder', () => {
     expectRefusal(await booth.staff.get(path), 'not_found');
   });
 
-  test('is tidied at the start: no file without a row, no setting without a file', async () => {
-    const booth = await openHttpBooth();
+  test('is tidied at the start: no file without row, no setting without file', async ({
+    booth,
+  }) => {
     const kept = await add(booth, await png());
     const lost = await add(booth, await png());
     await saveSettings(booth, { wedeliver: { logoUrl: lost.url_path } });
@@ -338,8 +326,7 @@ describe('the folder', () => {
   });
 
   test('that is full says so, and keeps nothing of the upload', async (context) => {
-    const disk = mountDisk('size=64k');
-    if (disk === null) skipLoudly(context, 'only root on Linux can make a disk; none was tried');
+    const disk = mountDisk(context, 'size=64k');
     const booth = await openHttpBooth();
     const folder = join(booth.dataDir, 'media');
     await rm(folder, { recursive: true, force: true });
@@ -354,160 +341,4 @@ describe('the folder', () => {
     expect(await list(booth)).toEqual([]);
     await add(booth, await png());
   });
-});
-
-const ACTOR = { requestId: 'test', username: 'admin', ipAddress: '127.0.0.1', userAgent: 'test' };
-function image(number: number) {
-  return Buffer.from([number, 0, 0]);
-}
-
-/** Stands in for the image process: it draws when the test says so. */
-function imageChild() {
-  const events: string[] = [];
-  let current: { says: ChildEvents; upload: Uint8Array; exit: () => void } | null = null;
-  return {
-    /** What happened, in order: `job 3`, `answer 3`, `kill`. */
-    events,
-    /** Answers the job that it was given last, with an image whose content is the upload's first byte. */
-    answer() {
-      if (!current) throw new Error('It has no job.');
-      const { says, upload } = current;
-      events.push(`answer ${upload[0]}`);
-      const image = { contentType: 'image/png', extension: 'png', width: 1, height: 1 };
-      says.onMessage({ type: 'drawn', image: { ...image, content: upload.slice(0, 1) } });
-    },
-    says: (message: unknown) => current?.says.onMessage(message),
-    exit: () => current?.exit(),
-    start: (says: ChildEvents): ReturnType<StartChild> => {
-      queueMicrotask(() => says.onMessage({ type: 'ready' }));
-      let isOver = false;
-      const exit = () => {
-        isOver = true;
-        says.onExit('It is over.');
-      };
-      return {
-        send(message: unknown) {
-          if (isOver) return;
-          const upload: unknown = Reflect.get(Object(message), 'upload');
-          if (!(upload instanceof Uint8Array)) throw new Error('That is no job.');
-          events.push(`job ${upload[0]}`);
-          current = { says, upload, exit };
-        },
-        kill() {
-          events.push('kill');
-          setImmediate(exit);
-        },
-      };
-    },
-  };
-}
-
-/** A browser that sends an image and can leave before the answer. */
-function leavingClient(booth: HttpBooth, content: Buffer) {
-  const body = multipart([{ name: 'file', filename: 'a.png', content }]);
-  const at = { port: booth.port, host: ADMIN_HOST };
-  const outgoing = openRequest(at, '/api/admin/media', {
-    method: 'POST',
-    headers: {
-      cookie: booth.staff.cookie(),
-      'x-csrf-token': booth.staff.csrf,
-      'content-type': MULTIPART_TYPE,
-      'content-length': String(body.length),
-    },
-  });
-  outgoing.on('error', () => {});
-  outgoing.end(body);
-  return outgoing;
-}
-
-test('images are drawn one by one, in the order in which they came, and visitors wait for none', async () => {
-  const child = imageChild();
-  const booth = await openHttpBooth({ startImageProcess: child.start });
-  const stored = [1, 2, 3].map((n) => booth.deps.media.add(`${n}.png`, image(n), ACTOR));
-  for (const [index, item] of stored.entries()) {
-    await expect.poll(() => child.events.at(-1)).toBe(`job ${index + 1}`);
-    expect((await booth.visitor.get('/api/questions/approved')).status).toBe(200);
-    child.answer();
-    await item;
-  }
-  expect(child.events).toEqual(['job 1', 'answer 1', 'job 2', 'answer 2', 'job 3', 'answer 3']);
-});
-
-test('an image whose sender left is given up, and a waiting one is never drawn', async () => {
-  const child = imageChild();
-  const booth = await openHttpBooth({ startImageProcess: child.start });
-  const first = leavingClient(booth, image(1));
-  await expect.poll(() => child.events).toEqual(['job 1']);
-  const waiting = new AbortController();
-  const second = booth.deps.media.add('2.png', image(2), ACTOR, waiting.signal);
-  const third = booth.deps.media.add('3.png', image(3), ACTOR);
-  waiting.abort();
-  first.destroy();
-  await expect(second).rejects.toThrow(/abort/i);
-  await expect.poll(() => child.events).toEqual(['job 1', 'kill', 'job 3']);
-  child.answer();
-  await third;
-  expect(booth.logLines().filter((line) => line.includes('request failed'))).toEqual([]);
-});
-
-test('more uploads at once than the laptop holds are asked to come back', async () => {
-  const child = imageChild();
-  const booth = await openHttpBooth({ startImageProcess: child.start });
-  const answers = Array.from({ length: 9 }, (_, n) => upload(booth.staff, image(n + 1)));
-  const refused = await Promise.race(answers);
-  expectRefusal(refused, 'rate_limited', MEDIA_MESSAGES.tooManyAtOnce, 'file');
-  expect(refused.headers['retry-after']).toBe('5');
-  for (let drawn = 1; drawn <= 8; drawn += 1) {
-    await expect.poll(() => child.events).toHaveLength(2 * drawn - 1);
-    child.answer();
-  }
-  const stored = (await Promise.all(answers)).filter(({ status }) => status === 201);
-  expect(stored).toHaveLength(8);
-  // Then there is room again.
-  const later = upload(booth.staff, image(9));
-  await expect.poll(() => child.events).toHaveLength(17);
-  child.answer();
-  expect((await later).status).toBe(201);
-});
-
-test('a process that cannot be started is our fault, not the image’s', async () => {
-  const booth = await openHttpBooth({
-    startImageProcess({ onExit }) {
-      queueMicrotask(() => onExit('ENOENT'));
-      return { send: () => {}, kill: () => {} };
-    },
-  });
-  expectRefusal(await upload(booth.staff, image(1)), 'internal');
-  const failed = booth.logLines().filter((line) => line.includes('request failed'));
-  expect(failed.join('\n')).toContain('The image process did not start: ENOENT');
-});
-
-test('a process that ends, or says what is no answer, costs its image alone', async () => {
-  const child = imageChild();
-  const imageLimits = { wallMs: 600_000 };
-  const booth = await openHttpBooth({ startImageProcess: child.start, imageLimits });
-  for (const [at, fault] of [() => child.exit(), () => child.says({ type: 'drawn' })].entries()) {
-    const lost = upload(booth.staff, image(2 * at + 1));
-    await expect.poll(() => child.events.at(-1)).toBe(`job ${2 * at + 1}`);
-    fault();
-    expectRefusal(await lost, 'payload_too_large', MEDIA_MESSAGES.tooExpensive, 'file');
-    const next = upload(booth.staff, image(2 * at + 2));
-    await expect.poll(() => child.events.at(-1)).toBe(`job ${2 * at + 2}`);
-    child.answer();
-    expect((await next).status).toBe(201);
-    // Between two images.
-    child.exit();
-  }
-});
-
-test('a closing server refuses what waits and ends its process', async () => {
-  const child = imageChild();
-  const booth = await openHttpBooth({ startImageProcess: child.start });
-  const leaving = leavingClient(booth, image(1));
-  const answered = once(leaving, 'response');
-  await expect.poll(() => child.events).toEqual(['job 1']);
-  booth.deps.images.close();
-  const [response] = await answered;
-  expect(response.statusCode).toBe(503);
-  expect(child.events.filter((event) => event === 'kill').length).toBeGreaterThan(0);
 });

@@ -123,7 +123,7 @@ describe('a question merged into another one', () => {
     expect(plain(await rowsOf(booth, a, b, c, d))).toEqual(plain(before));
   });
 
-  test('is merged once, whoever is quicker', async () => {
+  test('is merged once, by the quicker of two', async () => {
     const { booth, a, b, c } = await openAsked('A', 'B', 'C');
     const [one, two] = await Promise.all([
       sendMerge(booth, b, { into: a, version: 1 }),
@@ -289,7 +289,7 @@ describe('votes of a merged question', () => {
     expect(await votesOf(booth, a, b, c)).toEqual([3, 2, 2]);
   });
 
-  test('whoever wanted to know the merged one has voted for the main one', async () => {
+  test('are votes of the same phones for the main one', async () => {
     const { booth, a, b } = await openApproved('A', 'B');
     const [one, two] = [phone(), phone()];
     await voteAll(booth, b, one, two);

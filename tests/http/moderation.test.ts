@@ -20,8 +20,7 @@ import { listQuestions as list } from '../support/labels.ts';
 import { eachCase } from '../support/each-case.ts';
 import { put, update } from './question-calls.ts';
 
-test('the list comes newest first, with the counts of all; fetched again, it has what has left the page meanwhile', async () => {
-  const booth = await openHttpBooth();
+test('the list comes newest first, and names what has left the page', async ({ booth }) => {
   const ids: number[] = [];
   for (let n = 0; n < 3; n += 1) ids.push(await booth.ask(`Question ${n}`));
   const [waits = 0, approved = 0, stays = 0] = ids;
@@ -47,8 +46,7 @@ test('paths that name no question are 404', async ({ booth }) => {
 });
 
 describe('a change', () => {
-  test('sets any status from any other; of what nobody may change it is 400 and changes nothing', async () => {
-    const booth = await openHttpBooth();
+  test('sets any status from any other; what nobody may change is 400', async ({ booth }) => {
     const id = await booth.ask('Q');
     const statuses = ['approved', 'pending', 'rejected'];
     for (const [from, to] of statuses.flatMap((one) => statuses.map((other) => [one, other]))) {
@@ -105,8 +103,7 @@ describe('a change', () => {
     expect((await readQuestion(booth, id)).version).toBe(6);
   });
 
-  test('of a version that is not the newest is 409 and changes nothing; of two at the same moment one wins', async () => {
-    const booth = await openHttpBooth();
+  test('of an older version is 409; of two at the same moment one wins', async ({ booth }) => {
     const id = await booth.ask('Q');
     const { version } = await update(booth, id, { answer: 'mine' });
     expect((await put(booth, id, { answer: 'mine again', version })).status).toBe(200);
@@ -124,8 +121,7 @@ describe('a change', () => {
   });
 });
 
-test('the AI’s tag is taken off, with the answer when staff want that; a new draft without a key is 409 with the reason', async () => {
-  const booth = await openHttpBooth();
+test('the AI’s tag is taken off; a new draft without a key is 409', async ({ booth }) => {
   await booth.ask('Q');
   await update(booth, 1, { answer: 'A draft', status: 'approved' });
   const clear = (body: unknown) => booth.staff.post('/api/admin/question/1/clear-ai', body);
@@ -249,8 +245,7 @@ describe('who answers what', () => {
     expect([devices.length, answering.length]).toEqual([50, 100]);
   });
 
-  test('what says nothing is refused; a device that says nothing of use is nobody, and works all the same', async () => {
-    const booth = await openHttpBooth();
+  test('what says nothing is refused; a device that says nothing is nobody', async ({ booth }) => {
     const cases = [
       ['no window', { question_id: 1 }],
       ['markup for a window', { window: '<img src=x onerror=alert(1)>', question_id: 1 }],
@@ -283,7 +278,7 @@ describe('who answers what', () => {
 describe('who changed a question', () => {
   const anna = deviceCalled('Anna');
 
-  test('is told with it, in the log and to whoever comes second', async ({ booth }) => {
+  test('is told with it, in the log and to the one who comes second', async ({ booth }) => {
     const id = await booth.ask('Is it loud?');
     const first = dataOf(question, await change(booth, id, { answer: 'No.', version: 1 }, anna));
     expect(first.changed_by).toEqual(anna);
@@ -318,8 +313,7 @@ describe('who changed a question', () => {
     expect((await readQuestion(booth, id)).changed_by?.name).toBe('Ben');
   });
 
-  test('is nobody once something else than staff changed it; clearing what the AI wrote does not take what somebody wrote instead', async () => {
-    const booth = await openHttpBooth();
+  test('is nobody after the AI; nothing clears what somebody wrote since', async ({ booth }) => {
     const id = await booth.ask('Is it loud?');
     await change(booth, id, { status: 'rejected' }, anna);
     await booth.deps.writes.run(() => booth.deps.questions.draft(id, 'A draft.'));

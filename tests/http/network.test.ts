@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { beforeEach, expect, test, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { publicMessages } from '../../server/contract/stream.ts';
 import { lanAdapters } from '../../server/contract/network.ts';
 import { status } from '../../server/contract/status.ts';
@@ -7,7 +7,7 @@ import { createServices } from '../../server/platform/internet-services.ts';
 import { listenHere } from '../support/listen-here.ts';
 import { openPeer } from '../support/peers.ts';
 import { dataOf } from '../support/data-of.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 import { interfacesOf, type Plugged } from '../support/interfaces.ts';
 import { toldStatus } from '../support/readiness.ts';
 import { readPublic, saveSettings } from './settings-calls.ts';
@@ -65,8 +65,7 @@ test('phones and staff hear of a pulled plug at once, and of the last one too', 
   expect(await told('192.168.1.2')).toMatchObject({ phone: url('192.168.1.2') });
 });
 
-test('staff see which name the booth wants; nobody is told one that is not published', async () => {
-  const booth = await openHttpBooth();
+test('staff see which name the booth wants; only a published one is told', async ({ booth }) => {
   const names = async () => dataOf(status, await booth.staff.get('/api/admin/status')).names;
   const none = { public: null, admin: [], conflict: false };
   expect(await names()).toEqual({ wanted: 'booth.local', ...none });
@@ -75,6 +74,37 @@ test('staff see which name the booth wants; nobody is told one that is not publi
   expect((await readPublic(booth)).join.secondary).toBeNull();
   await booth.restart();
   expect(await names()).toMatchObject({ wanted: 'acme.local' });
+});
+
+test('nothing needs the internet: staff are told all the same when it goes and when it comes', async () => {
+  const peer = await openPeer();
+  plugged = { wlan0: '192.168.1.2/24' };
+  const booth = await openHttpBooth({
+    config: { onlineProbes: [new URL(peer.url)] },
+    internetTimings: { firstMs: 10, longestMs: 20 },
+    interfaces: () => interfacesOf(plugged),
+  });
+  const stream = await booth.listenAsStaff();
+  const told = (isOnline: boolean) => toldStatus(stream, ({ online }) => online === isOnline);
+  const asked = async () => dataOf(status, await booth.staff.get('/api/admin/status'));
+
+  const unneeded = { online: true, services: [{ state: 'off' }, { state: 'off' }] };
+  await vi.waitFor(async () => expect(await asked()).toMatchObject(unneeded));
+  await peer.close();
+  await told(false);
+  await peer.open();
+  expect(await told(true)).toMatchObject({
+    join: { url: `http://192.168.1.2:${booth.port}/` },
+    names: { wanted: 'booth.local' },
+    port: booth.port,
+  });
+
+  plugged = {};
+  booth.deps.network.look();
+  const alone = await toldStatus(stream, ({ network }) => network.reach === 'no-network');
+  expect(alone.network.adapters).toEqual([]);
+  // Without a network there is no internet either, whatever answers on this machine.
+  expect((await asked()).online).toBe(false);
 });
 
 /** Looks after services, and at short intervals. */

@@ -3,7 +3,7 @@ import { openHttpBooth } from '../support/http-booth.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 import { saveSettings } from './settings-calls.ts';
 
-/** The words of a page's HTML: what stands within one block on a line of its own. */
+/** The words of a page's HTML: what stands within one block is one line. */
 function linesOf(html: string): string[] {
   return html
     .replaceAll(/<(script|style|noscript)\b.*?<\/\1>/gs, '')

@@ -53,7 +53,7 @@ test('a phone loads, sends and hears, and staff see each of the three as it happ
   await stream.ended;
 });
 
-test('a phone that sends before it listens hears all the same; a page of an earlier start is told to scan anew, and the laptop’s own browser proves nothing', async () => {
+test('a phone may send before it listens; an old page has to scan again, and the laptop’s own browser proves nothing', async () => {
   const { booth } = await openAt();
   const own = await booth.visitor.get(await codePath(booth));
   expect(own.status).toBe(200);

@@ -120,8 +120,7 @@ describe('every code that is let through is read', () => {
     }
   });
 
-  test('by a camera too: tilted, out of focus, pale and badly compressed; the smallest image holds any address of a LAN', async () => {
-    const booth = await openHttpBooth();
+  test('by a camera too: tilted, out of focus, pale and badly compressed', async ({ booth }) => {
     const logo = await addLogo(booth, await block(80, 80, '#888888'));
     for (const [fg, bg] of sample(PAIRS)) {
       for (const style of QR_STYLES) {
@@ -238,8 +237,7 @@ describe('refused, with the reason', () => {
     }
   });
 
-  test('what the contract does not take; all the reasons at once, for the screen', async () => {
-    const booth = await openHttpBooth();
+  test('what the contract does not take; the screen hears all reasons', async ({ booth }) => {
     const cases = [
       [{}, 'data'],
       [{ data: 'x'.repeat(1025) }, 'data'],
@@ -264,8 +262,7 @@ describe('refused, with the reason', () => {
 });
 
 describe('the settings', () => {
-  test('refuse what no phone could read, and tell the public how the code looks, and nothing more', async () => {
-    const booth = await openHttpBooth();
+  test('refuse what no phone reads, and tell the public the look alone', async ({ booth }) => {
     const cases = [
       [{ foreground: '#ffffff', background: '#000000' }, 'qrcode.foreground', /darker/],
       [{ foreground: '#cccccc' }, 'qrcode.foreground', /too close/],
@@ -300,8 +297,7 @@ describe('the settings', () => {
     );
   });
 
-  test('that an older version stored in colours no phone reads are black on white for the public', async () => {
-    const booth = await openHttpBooth();
+  test('in colours that no phone reads are black on white for the public', async ({ booth }) => {
     booth.deps.db
       .prepare("INSERT OR REPLACE INTO settings (part, value) VALUES ('qrcode', ?)")
       .run(JSON.stringify({ foreground: '#ffffff', background: '#eeeeee', style: 'dots' }));

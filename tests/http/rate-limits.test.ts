@@ -73,7 +73,7 @@ test('reading comes through in a burst of 600, refilled 50 times a second', asyn
   expectLimited(await booth.visitor.get('/api/settings/public'), 1);
   clock.advance(1000);
   expect((await read()).status).toBe(200);
-  // Whoever reads too much can still ask.
+  // Someone who reads too much can still ask.
   expect((await submit(booth.visitor)).status).toBe(400);
 });
 
@@ -107,7 +107,7 @@ describe('wrong tries', () => {
   });
 });
 
-test('staff have a wide limit of their own, which they share with nobody who has the same address', async () => {
+test('staff have a wide limit that they share with nobody at the same address', async () => {
   const booth = await openHttpBooth({ now: handClock().now });
   const path = '/api/admin/setup-status';
   const host = `${ADMIN_HOST}:${booth.port}`;
@@ -171,10 +171,10 @@ describe('pages', () => {
     }
     expect((await phoneAt(booth, '192.168.1.21').get('/')).status).toBe(200);
     const form = { content: 'Q', [LANGUAGE_PARAM]: 'de' };
-    const anew = await phoneAt(booth, '192.168.1.20').send('/api/question', { form });
-    expect([anew.status, anew.headers['refresh']]).toEqual([429, undefined]);
-    expect(anew.text).toContain('http-equiv="refresh"');
-    // Whoever opens too many pages can still ask.
+    const again = await phoneAt(booth, '192.168.1.20').send('/api/question', { form });
+    expect([again.status, again.headers['refresh']]).toEqual([429, undefined]);
+    expect(again.text).toContain('http-equiv="refresh"');
+    // Someone who opens too many pages can still ask.
     const ask = await phoneAt(booth, '192.168.1.20').post('/api/question', { content: 'Q' });
     expect(ask.status).toBe(201);
     clock.advance(1000);

@@ -21,7 +21,6 @@ import { interfacesOf, type Plugged } from '../support/interfaces.ts';
 import { checkAll, expectFact, factNow, readinessOf } from '../support/readiness.ts';
 import { ONE as PHONE } from './loopback.ts';
 import { testPhone } from './phone-test-phone.ts';
-import { skipLoudly } from '../support/skip-loudly.ts';
 import { mountDisk } from '../support/small-disk.ts';
 import { openSmsBooth } from '../support/sms-booth.ts';
 
@@ -68,7 +67,7 @@ test('phones: a visitor on the internet, for whom a proxy speaks, is no device o
   await expectFact(booth, 'phones', 'ok', /^Another device has opened a page/, null);
 });
 
-test('phones: none yet, another device’s request, and the phone test; a new network begins anew', async () => {
+test('phones: none yet, another device’s request, and the phone test; all of it again on a new network', async () => {
   const { booth, plug } = await openOn({ wlan0: '192.168.1.2/24' });
   await booth.visitor.get('/');
   await expectFact(booth, 'phones', 'waiting', /^No phone has come through/, /Scan the code/);
@@ -107,9 +106,7 @@ test.for([
   ['size=1500m', 'attention', /^Only 1\.\d GB free\.$/],
   ['size=300m', 'problem', /^Only \d+ MB free\.$/],
 ] as const)('free disk: one of %s is %s', async ([size, state, found], context) => {
-  const dataDir = mountDisk(size);
-  if (dataDir === null) skipLoudly(context, 'only root on Linux can make a disk; none was tried');
-  const booth = await openHttpBooth({ dataDir });
+  const booth = await openHttpBooth({ dataDir: mountDisk(context, size) });
   await expectFact(booth, 'disk', state, found, state === 'ok' ? null : /Empty the trash/);
 });
 
@@ -128,8 +125,7 @@ test('data folder: intact, damaged, gone, open to others, or on two disks', asyn
   await later('attention', /Other users of this laptop can read/, /Start Booth again/);
   chmodSync(booth.dataDir, 0o700);
 
-  const stick = mountDisk('size=8m');
-  if (stick === null) skipLoudly(context, 'only root on Linux can make a disk; none was tried');
+  const stick = mountDisk(context, 'size=8m');
   rmSync(join(booth.dataDir, 'media'), { recursive: true, force: true });
   symlinkSync(stick, join(booth.dataDir, 'media'));
   await later('attention', /\(media\) is on another disk/, /own disk/);
@@ -237,7 +233,7 @@ test('internet: there or not, with and without something that needs it', async (
   const ai = { enabled: true, baseUrl: 'http://255.255.255.255:9/v1', apiKey: 'sk-test' };
   await booth.staff.put('/api/admin/settings', { ai });
   await becomes('waiting', /what needs it waits\.$/);
-  // It nags once: the service that needs it says nothing of its own.
+  // Staff are told once: the service that needs it adds nothing.
   await vi.waitFor(() => expectFact(booth, 'ai', 'off', /^Waits for the internet/), PATIENT);
   const id = await booth.ask('Does it float?');
   await booth.staff.post(`/api/admin/question/${id}/rerun-ai`);

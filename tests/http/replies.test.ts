@@ -12,7 +12,7 @@ import {
 import { changed } from '../support/event-stream.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
-import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
+import { type HttpBooth, test } from '../support/http-booth.ts';
 import { actions } from '../support/leads.ts';
 
 const PATH = '/api/admin/replies';
@@ -24,8 +24,7 @@ async function list(booth: HttpBooth): Promise<Reply[]> {
   return dataOf(replyList.strict(), await booth.staff.get(PATH)).items;
 }
 
-test('saved replies are added, listed by key, edited and deleted, each with a line in the log', async () => {
-  const booth = await openHttpBooth();
+test('saved replies are added, listed, edited, deleted and logged', async ({ booth }) => {
   expect(await list(booth)).toEqual([]);
   const price = await add(booth, 'price', 'It costs **1,890 €**.', 'What it costs');
   expect(price).toMatchObject({ key: 'price', title: 'What it costs', version: 1 });
@@ -55,7 +54,7 @@ test('saved replies are added, listed by key, edited and deleted, each with a li
   expectRefusal(await booth.staff.put(path, { ...changes, version: 2 }), 'not_found');
 });
 
-test('saved replies have keys of their own, in capitals or not', async ({ booth }) => {
+test('saved replies have different keys, in capitals or not', async ({ booth }) => {
   const { id } = await add(booth, '/Price');
   expect((await list(booth))[0]?.key).toBe('price');
   await add(booth, 'GRÖSSE');
@@ -104,8 +103,7 @@ test('saved replies are as long as an answer, and 200 at most', async ({ booth }
   await add(booth, 'one-more');
 });
 
-test('saved replies that a colleague changed meanwhile stay as they are; of two with the same key at once one is made, and every dashboard is told', async () => {
-  const booth = await openHttpBooth();
+test('of two who save a reply one is told, and every dashboard hears of it', async ({ booth }) => {
   const { id } = await add(booth, 'price', 'First');
   const path = `${PATH}/${id}`;
   dataOf(reply, await booth.staff.put(path, { key: 'price', text: 'Second', version: 1 }));

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { ADMIN_HOST } from '../support/api.ts';
-import { openHttpBooth, test } from '../support/http-booth.ts';
+import { test } from '../support/http-booth.ts';
 
 const SECRET = 'Ada-Lovelace-0151';
 
@@ -33,8 +33,7 @@ test('a query string never reaches the log, whatever becomes of the request', as
   expect(log).not.toContain(SECRET);
 });
 
-test('strangers leave no line that is kept, whatever they send where; what staff change is one of staff', async () => {
-  const booth = await openHttpBooth();
+test('the log keeps what staff change, and no line of a stranger', async ({ booth }) => {
   const stranger = booth.client({ host: ADMIN_HOST });
   const long = `/api/admin/${'x'.repeat(10_000)}`;
   for (let i = 0; i < 20; i += 1) {

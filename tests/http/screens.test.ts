@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { publicMessages } from '../../server/contract/stream.ts';
 import { SCREEN_SILENT_MS } from '../../server/contract/limits.ts';
 import { screens, type Screen, ownScreen, screenSets } from '../../server/contract/screens.ts';
@@ -7,7 +7,7 @@ import { SCREENS_SETTLE_MS } from '../../server/features/live/live.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import type { EventStream } from '../support/event-stream.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 import { addLabel, mark } from '../support/labels.ts';
 import { actions } from '../support/leads.ts';
 import { eachCase } from '../support/each-case.ts';
@@ -21,7 +21,7 @@ function idOf(name: string) {
 async function listed(booth: HttpBooth): Promise<Screen[]> {
   return dataOf(screens, await booth.staff.get('/api/admin/screens'));
 }
-/** A page with the display on a device of its own. */
+/** A page with the display on a separate device. */
 function screenOf(booth: HttpBooth, name: string, from = '127.0.0.1') {
   const client = booth.client({ from });
   return (shown: object, headers: Record<string, string> = {}) =>
@@ -90,8 +90,7 @@ async function told(stream: EventStream): Promise<number[]> {
   return publicMessages['on-screen'].strict().parse(await stream.next('on-screen')).ids;
 }
 
-test('visitors hear what the laptop’s own screens show, at once and when it changes, and from nobody else', async () => {
-  const booth = await openHttpBooth();
+test('visitors hear at once what the laptop’s own screens show, no others', async ({ booth }) => {
   const early = await booth.listen();
   const own = screenOf(booth, 'own');
   // A phone that says it is a screen, and someone far away who comes through a tunnel on the laptop.
@@ -121,8 +120,7 @@ test('visitors hear what the laptop’s own screens show, at once and when it ch
   }
 });
 
-test('what a screen sent before it was closed, or before its last report, tells nothing when it comes after', async () => {
-  const booth = await openHttpBooth();
+test('a report of a screen that comes too late tells nothing', async ({ booth }) => {
   const screen = screenOf(booth, 'own');
   await screen({ question_id: 1, turn: 1 });
   await screen({ question_id: 3, turn: 3 });
@@ -152,8 +150,7 @@ test('where an app runs the server, its windows alone are the laptop’s own, by
   ]);
 });
 
-test('a report that means nothing is refused; the list names screens as their address does, and a hostile name is text', async () => {
-  const booth = await openHttpBooth();
+test('a report without sense is refused, and a hostile name is text', async ({ booth }) => {
   const cases = [
     ['no id', {}],
     ['a short id', { id: 'a' }],
@@ -188,8 +185,7 @@ async function ownOf(booth: HttpBooth, name: string) {
 async function setUp(booth: HttpBooth, set: object) {
   return dataOf(screenSets, await booth.staff.put(SETS, set)).items;
 }
-test('a screen has what staff gave it, under its name however it is written; others show all', async () => {
-  const booth = await openHttpBooth();
+test('a screen has what staff set up for its name; others show all', async ({ booth }) => {
   const { id: label } = await addLabel(booth, 'Akku');
   await setUp(booth, { name: '  Große  Halle ', labels: [label] });
   for (const name of ['Große Halle', 'große halle', ' GROSSE HALLE'])
@@ -209,8 +205,7 @@ test('a screen has what staff gave it, under its name however it is written; oth
   ]);
 });
 
-test('one that chooses by labels is told ids and nothing else, at once with every change of them', async () => {
-  const booth = await openHttpBooth();
+test('a screen with labels is told ids alone, at once with every change', async ({ booth }) => {
   const [price, battery] = [await addLabel(booth, 'Secret price'), await addLabel(booth, 'Akku')];
   const [one, two] = [await approved(booth, 'One?'), await approved(booth, 'Two?')];
   const pending = await booth.ask('Not approved?');
@@ -243,8 +238,7 @@ test('one that chooses by labels is told ids and nothing else, at once with ever
   expect((await ownOf(booth, 'hall')).shows).toBeNull();
 });
 
-test('what they have outlives a restart, and no visitor changes it; an address that names none of them gets what every screen gets', async () => {
-  const booth = await openHttpBooth();
+test('what screens have outlives a restart; an odd name gets everything', async ({ booth }) => {
   const { id: label } = await addLabel(booth, 'Akku');
   await setUp(booth, { name: 'hall', labels: [label] });
   await booth.restart();
@@ -258,8 +252,7 @@ test('what they have outlives a restart, and no visitor changes it; an address t
   }
 });
 
-test('there are twenty of them at most, also where two are set up at the same moment; settings that mean nothing are refused', async () => {
-  const booth = await openHttpBooth();
+test('twenty screens can be set up, and nothing that makes no sense', async ({ booth }) => {
   const cases = [
     ['no name', {}],
     ['a blank name', { name: ' \u200b ' }],

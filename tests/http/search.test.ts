@@ -9,7 +9,7 @@ import { smsPage } from '../../server/contract/sms.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { createQuestionsRepository } from '../../server/features/questions/questions.repository.ts';
 import { dataOf } from '../support/data-of.ts';
-import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
+import { type HttpBooth, test } from '../support/http-booth.ts';
 import { listQuestions } from '../support/labels.ts';
 import { ADA, openSmsBooth, type SmsBooth } from '../support/sms-booth.ts';
 import { leave, listLeads, updateLead } from '../support/leads.ts';
@@ -79,8 +79,7 @@ function expected(all: Question[], query: Record<string, string>): number[] {
   return order === 'asc' ? ids : ids.toReversed();
 }
 
-test('whatever the words, filters and order, a search finds what holds all of its words', async () => {
-  const booth = await openHttpBooth();
+test('a search finds what holds all words, whatever filters and order', async ({ booth }) => {
   const all = fill(booth, MANY);
   const words = [
     '',
@@ -188,8 +187,7 @@ async function found(booth: HttpBooth, q: string): Promise<number[]> {
   return (await listQuestions(booth, { q })).items.map(({ id }) => id);
 }
 
-test('a search knows what was changed, came and was undone since the last one', async () => {
-  const booth = await openHttpBooth();
+test('a search knows what changed, came and was undone since the last one', async ({ booth }) => {
   const first = await booth.ask('Does the heating work in winter?');
   expect(await found(booth, 'heating')).toEqual([first]);
   const second = await booth.ask('Does the heating work in summer?');
@@ -218,7 +216,7 @@ test('a search knows what was changed, came and was undone since the last one', 
   expect(await found(booth, 'boiler')).toEqual([]);
   expect(await found(booth, 'heating')).toEqual([second, first]);
 
-  // As a merge does in a thread of its own.
+  // As a merge does in its thread.
   const other = openDatabase(booth.dataDir);
   other.prepare("UPDATE questions_text SET text = 'a sauna' WHERE id = ?").run(first);
   other.close();

@@ -259,8 +259,7 @@ describe('a save', () => {
     });
   });
 
-  test('of what nobody knows is 400, and with one bad value none of the good ones is stored', async () => {
-    const booth = await openHttpBooth();
+  test('of what nobody knows is 400; with one bad value nothing is stored', async ({ booth }) => {
     const cases: [string, unknown, string][] = [
       ['a part', { nonsense: {} }, 'nonsense'],
       ['a key', { wedeliver: { cycleSecond: 9 } }, 'wedeliver.cycleSecond'],
@@ -342,8 +341,7 @@ describe('secrets', () => {
   const KEY = 'sk-live-0123456789abcdef';
   const TOKEN = 'twilio-auth-token-42';
 
-  test('are kept, told of and never told; an absent key keeps one, an empty one clears it', async () => {
-    const booth = await openHttpBooth();
+  test('are kept and never told; an absent one stays, an empty one clears', async ({ booth }) => {
     const saved = await putSettings(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
     expect(dataOf(adminSettings, saved)).toMatchObject({
       ai: { has_key: true },
@@ -376,8 +374,7 @@ describe('secrets', () => {
     });
   });
 
-  test('one that another key protected is none, until that key is back; meanwhile it goes with the host that it was entered for', async () => {
-    const booth = await openHttpBooth();
+  test('of another laptop’s key are none until that key is back', async ({ booth }) => {
     await saveSettings(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
     const keyFile = join(booth.dataDir, 'secret.key');
     const key = await readFile(keyFile);
@@ -411,8 +408,7 @@ describe('secrets', () => {
   });
 });
 
-test('the public settings carry what pages need and nothing of the rest; unchanged they are 304', async () => {
-  const booth = await openHttpBooth();
+test('the public settings carry what pages need, and are 304 unchanged', async ({ booth }) => {
   await saveSettings(booth, {
     theme: 'light',
     twilio: { phoneNumber: '+15550109999', accountSid: `AC${'0'.repeat(32)}`, authToken: 'tok' },

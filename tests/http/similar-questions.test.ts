@@ -5,7 +5,7 @@ import { changed } from '../support/event-stream.ts';
 import { databaseFiles } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone } from '../support/expect-answer.ts';
-import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
+import { type HttpBooth, test } from '../support/http-booth.ts';
 import { eraseLead, leave } from '../support/leads.ts';
 import { lookedAt, update } from './question-calls.ts';
 
@@ -35,8 +35,7 @@ const ANSWERED = [
 ];
 
 describe('what was answered before', () => {
-  test('is found in other words, in many languages; nothing is where nothing is similar', async () => {
-    const booth = await openHttpBooth();
+  test('is found in other words, in many languages, where it is similar', async ({ booth }) => {
     const ids = await answerAll(booth, ANSWERED);
     const cases = [
       'how long will the batteries hold',
@@ -66,8 +65,7 @@ describe('what was answered before', () => {
     }
   });
 
-  test('is three at most, the nearest one first, and none that is far less similar than it', async () => {
-    const booth = await openHttpBooth();
+  test('is three at most, the nearest one first, and none far behind it', async ({ booth }) => {
     const ids = await answerAll(
       booth,
       ['long antenna', 'antenna', 'short antenna', 'small antenna'].map(
@@ -116,30 +114,22 @@ describe('what was answered before', () => {
     expect(await offered()).toEqual([id]);
   });
 
-  test('is gone with the question', async ({ booth }) => {
-    const { id, claim } = await booth.submit('Quetzalcoatl Mondscheintarif?', 'Ada');
-    await update(booth, id, { status: 'approved', answer: 'Yes' });
-    const asked = await booth.ask('quetzalcoatl mondscheintarif or not');
-    expect(await similarTo(booth, asked)).toMatchObject([{ id }]);
-    expect((await lookedAt(booth, asked)).same_as).toBe(id);
-    const other = await leave(booth, { name: 'Ada', question_claim: claim });
-    expectDone(await eraseLead(booth, other, { erase_question: true }));
-    expect(await similarTo(booth, asked)).toEqual([]);
-    expect((await lookedAt(booth, asked)).same_as).toBe(null);
-  });
-
   test('leaves no trace of an erased one, in whatever words', async ({ booth }) => {
     const { id, claim } = await booth.submit('Quetzalcoatl Mondscheintarif?', 'Ada');
     await booth.ask('Where is the quay?');
     const asked = await booth.ask('mondscheintarif or not');
     await update(booth, id, { status: 'approved', answer: 'Yes' });
     expect(await similarTo(booth, asked)).toMatchObject([{ id }]);
+    const again = await booth.ask('quetzalcoatl mondscheintarif');
+    expect((await lookedAt(booth, again)).same_as).toBe(id);
     const { db } = booth.deps;
     db.exec('CREATE VIRTUAL TABLE temp.held USING fts5vocab (main, questions_trigrams, instance)');
     const held = db.prepare('SELECT term FROM temp.held WHERE doc = ?').pluck();
     expect(held.all(id)).toContain('zal');
     const lead = await leave(booth, { name: 'Ada', question_claim: claim });
     expectDone(await eraseLead(booth, lead, { erase_question: true }));
+    expect(await similarTo(booth, asked)).toEqual([]);
+    expect((await lookedAt(booth, again)).same_as).toBe(null);
     expect(held.all(id)).toEqual([]);
     // A page holds its terms in order, each without the letters that it shares with the one before.
     const pages = db.prepare<[], Buffer>('SELECT block FROM questions_trigrams_data').pluck().all();
@@ -192,8 +182,7 @@ describe('a question that was asked before', () => {
     expect(await readQuestion(booth, second)).toMatchObject({ same_as: first, version: 1 });
   });
 
-  test('leads to the one with an answer, else to the first; never to a rejected one', async () => {
-    const booth = await openHttpBooth();
+  test('leads to the one with an answer, else to the first not rejected', async ({ booth }) => {
     const ids: number[] = [];
     for (let n = 0; n < 3; n += 1) ids.push(await booth.ask('How long is the warranty?'));
     const again = async () =>
@@ -233,8 +222,7 @@ describe('a question that was asked before', () => {
   });
 });
 
-test('what a question may be merged into: those that wait too, none that was rejected or put away', async () => {
-  const booth = await openHttpBooth();
+test('a question may be merged into what waits, not into what was rejected', async ({ booth }) => {
   const asked = (what: string) => booth.ask(`How long does the battery of the ${what} pump last?`);
   const waiting = await asked('large');
   const answered = await asked('small');

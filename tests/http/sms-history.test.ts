@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test as base } from 'vitest';
 import { smsMediaList, smsPage, twilioTestResult } from '../../server/contract/sms.ts';
 import { changed } from '../support/event-stream.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -15,9 +15,10 @@ import {
   type PeerFile,
 } from '../support/twilio-peer.ts';
 
+const test = base.extend('booth', () => openSmsBooth());
+
 describe('the history', () => {
-  test('is announced to staff, filtered, searched, sorted and paged, and outlives its questions', async () => {
-    const booth = await openSmsBooth();
+  test('is announced, filtered, searched, sorted and paged', async ({ booth }) => {
     const stream = await booth.listenAsStaff();
     const now = Date.now();
     const files = [{ contentType: 'text/plain', content: Buffer.from('x') }];
@@ -100,8 +101,7 @@ describe('the test button', () => {
     });
   });
 
-  test('says what is wrong', async () => {
-    const booth = await openSmsBooth();
+  test('says what is wrong', async ({ booth }) => {
     const unknown = await booth.staff.post('/api/admin/twilio/test', { url: 'http://x' });
     expectRefusal(unknown, 'validation_failed');
     const cases: [object, field: string, RegExp][] = [
@@ -155,8 +155,7 @@ async function filesOf({ staff, until }: SmsBooth, states: string[], text = 1) {
 }
 
 describe('a file', () => {
-  test('that is an image is drawn anew and shown without the internet; whatever else it is, it is a download', async () => {
-    const booth = await openSmsBooth();
+  test('that is an image is drawn and shown; any other is a download', async ({ booth }) => {
     const html = '<script>alert(1)</script>';
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg"><image href="http://evil.example/x"/></svg>';
@@ -202,8 +201,7 @@ describe('a file', () => {
     }
   });
 
-  test('waits for the internet, and comes after the one before it when that is back', async () => {
-    const booth = await openSmsBooth();
+  test('waits for the internet, and comes in its turn when that is back', async ({ booth }) => {
     const { peer } = booth;
     peer.behave(({ path }, response) => {
       const isSecond = /Media\/ME0+1$/.test(path);
@@ -221,8 +219,7 @@ describe('a file', () => {
     expect(await readdir(join(booth.dataDir, 'sms-media'))).toHaveLength(3);
   });
 
-  test('that is gone, too large or elsewhere fails with a reason; one that no text knows is removed at the next start', async () => {
-    const booth = await openSmsBooth();
+  test('that cannot be had says why; one of no text goes at the next start', async ({ booth }) => {
     const files = [await photo()];
     const cases: [RegExp, number, (Buffer | string)?, Record<string, string>?][] = [
       [/any more/, 404],
@@ -249,8 +246,7 @@ describe('a file', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('is fetched with the credentials, and without them where Twilio keeps it elsewhere', async () => {
-    const booth = await openSmsBooth();
+  test('is fetched with the credentials, but without them from elsewhere', async ({ booth }) => {
     const file = await photo();
     const seen: (string | undefined)[] = [];
     booth.peer.behave(({ path }, response) => {

@@ -199,7 +199,7 @@ function signatureOf(parameters: Parameters, token = AUTH_TOKEN, address = ADDRE
 
 const SID = `SM${'1'.repeat(32)}`;
 
-/** A call as Twilio sends it, with every one of its own parameters. */
+/** A call as Twilio sends it, with all of Twilio's parameters. */
 function callOf(text: Record<string, string> = {}): Parameters {
   return Object.entries({
     ToCountry: 'US',
@@ -333,7 +333,7 @@ describe('a signed call', () => {
 });
 
 describe('refused, and nothing stored', () => {
-  test('without a signature of its own', async () => {
+  test('without the signature of this very call', async () => {
     const booth = await openTunnelled();
     const longer = [...callOf(), ['X', '1'] satisfies Parameters[0]];
     const cases: [string, string | null, Parameters?][] = [

@@ -19,7 +19,7 @@ type Spreadsheet = {
   close: () => Promise<void>;
 };
 
-/** LibreOffice without a window, with a profile of its own. @returns null where it is not installed */
+/** LibreOffice without a window, on an empty profile. @returns null where it is not installed */
 export async function openSpreadsheet(): Promise<Spreadsheet | null> {
   try {
     await run('soffice', ['--version']);

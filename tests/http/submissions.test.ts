@@ -13,10 +13,13 @@ import { changed } from '../support/event-stream.ts';
 import { databaseFiles } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal, expectDone } from '../support/expect-answer.ts';
-import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth, test as base } from '../support/http-booth.ts';
 import { listQuestions } from '../support/labels.ts';
 import { readQuestion } from '../support/llm.ts';
 import { eraseLead, leadOf, leave, openTicking } from '../support/leads.ts';
+
+/** Each look at the booth's clock is a second later. */
+const test = base.extend('booth', () => openTicking());
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
 
@@ -43,8 +46,7 @@ function named(author_name: unknown) {
 }
 
 describe('a question', () => {
-  test('is stored as pending, as it was typed, without what no screen can show, and so is its author’s name', async () => {
-    const booth = await openHttpBooth();
+  test('is stored as it was typed, without what no screen can show', async ({ booth }) => {
     const answer = await submit(booth, { content: '  How tall is it?  ', author_name: ' Ada ' });
     expect(dataOf(submittedQuestion.strict(), answer, 201)).toEqual({
       id: 1,
@@ -110,8 +112,7 @@ describe('Idempotency-Key', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   });
 
-  test('stands for one submission that was taken, a question or a lead; one that is none is 400, and none stands for nothing', async () => {
-    const booth = await openHttpBooth();
+  test('stands for one submission that was taken; one that is none is 400', async ({ booth }) => {
     for (const key of ['short', 'x'.repeat(65), 'with space in it', 'ünïcödé-key', '']) {
       const bytes = Buffer.from(key).toString('latin1');
       const answers = [
@@ -133,8 +134,7 @@ describe('Idempotency-Key', () => {
     expect(leads(booth)).toHaveLength(1);
   });
 
-  test('under which something else was sent is 422, and takes no neighbour of the same commit with it', async () => {
-    const booth = await openHttpBooth();
+  test('with other content is 422, and costs its neighbours nothing', async ({ booth }) => {
     const cases: [string, object, object][] = [
       ['/api/question', { content: 'One?' }, { content: 'Two?' }],
       ['/api/question', { content: 'One?' }, { content: 'One?', author_name: 'Ada' }],
@@ -244,9 +244,8 @@ async function linkedTo(booth: HttpBooth, fields: Record<string, unknown>) {
   return { lead: id, question: (await leadOf(booth, id)).question_id };
 }
 
-describe('a question belongs to whoever submitted it', () => {
-  test('its claim links a lead, and nothing else does', async () => {
-    const booth = await openTicking();
+describe('a question belongs to the one who submitted it', () => {
+  test('its claim links a lead, and nothing else does', async ({ booth }) => {
     const ada = await booth.submit('How tall?', 'Ada');
     const mallory = await booth.submit('Mine!', 'Mallory');
     const [, secret = ''] = mallory.claim.split('.');
@@ -282,8 +281,7 @@ describe('a question belongs to whoever submitted it', () => {
     expect((await readQuestion(booth, mallory.id)).author_name).toBeNull();
   });
 
-  test('the first lead keeps it, also of several at the same moment', async () => {
-    const booth = await openTicking();
+  test('the first lead keeps it, also of several at the same moment', async ({ booth }) => {
     const { id, claim } = await booth.submit('How tall?', 'Ada');
     const all = await Promise.all(
       Array.from({ length: 5 }, () => linkedTo(booth, { question_claim: claim })),
@@ -303,8 +301,7 @@ describe('a question belongs to whoever submitted it', () => {
     expect((await readQuestion(booth, id)).content).toBe('How tall?');
   });
 
-  test('an id that is given out once more, after an older backup, is another question', async () => {
-    const booth = await openTicking();
+  test('an id that is given out again, after a backup, is another question', async ({ booth }) => {
     const lost = await booth.submit('Lost with the disk?', 'Ada');
     booth.deps.db.exec('DELETE FROM questions; DELETE FROM sqlite_sequence;');
     const next = await booth.submit('Lost with the disk?', 'Ada');
@@ -338,8 +335,7 @@ async function askedUnder(booth: HttpBooth, key: string) {
 
 describe('details that come before their question', () => {
   const KEY = 'a-key-that-only-this-phone-knows';
-  test('are linked to it when it comes, and staff hear of it', async () => {
-    const booth = await openTicking();
+  test('are linked to it when it comes, and staff hear of it', async ({ booth }) => {
     const lead = await leave(booth, { name: 'Ada', question_key: KEY });
     expect((await leadOf(booth, lead)).question_id).toBeNull();
     const stream = await booth.listenAsStaff();
@@ -356,8 +352,9 @@ describe('details that come before their question', () => {
     expect((await linkedTo(booth, { question_key: KEY })).question).toBeNull();
   });
 
-  test('are linked to one that was quicker; they leave no key in the database, and no question its claim', async () => {
-    const booth = await openTicking();
+  test('are linked to one that was quicker, and leave no key or claim behind', async ({
+    booth,
+  }) => {
     const quick = 'a-key-whose-question-came-first';
     const { id } = await askedUnder(booth, quick);
     expect((await linkedTo(booth, { question_key: quick })).question).toBe(id);
@@ -371,8 +368,7 @@ describe('details that come before their question', () => {
     for (const secret of secrets) expect(files).not.toContain(secret);
   });
 
-  test('wait for their own question alone, and for none whose key could be guessed', async () => {
-    const booth = await openTicking();
+  test('wait for their own question, and for none whose key can be guessed', async ({ booth }) => {
     const guess = 'short-key-of-a-guess';
     const keys = [KEY, `${KEY}x`, KEY.toUpperCase(), guess, 'no key at all, or is it?'];
     const leads: number[] = [];
@@ -390,8 +386,7 @@ describe('details that come before their question', () => {
     expect(linked.map((lead) => lead.question_id)).toEqual([id, null, null, null, null]);
   });
 
-  test('that were erased before it came do not come back, and it stays', async () => {
-    const booth = await openTicking();
+  test('that were erased before it came do not come back, and it stays', async ({ booth }) => {
     const lead = await leave(booth, { name: 'Ada', question_key: KEY });
     expectDone(await eraseLead(booth, lead, { erase_question: true }));
     const { id } = await askedUnder(booth, KEY);

@@ -13,8 +13,7 @@ import { pagesFromSource } from '../support/stub-pages.ts';
 import { eachCase } from '../support/each-case.ts';
 import { noticeOf, saveSettings } from './settings-calls.ts';
 
-test('every path is the page that it should be, for visitors and for staff, and what programs ask for by themselves is none', async () => {
-  const booth = await openHttpBooth();
+test('every path has its page, and what programs ask for is 404', async ({ booth }) => {
   const cases = [
     ['/', 'visitor', 'question'],
     ['/dashboard', 'visitor', 'question'],
@@ -56,8 +55,7 @@ test('every path is the page that it should be, for visitors and for staff, and 
 });
 
 describe('a page carries', () => {
-  test('its nonce in the policy and in the head, and a key for its form, another each time', async () => {
-    const booth = await openHttpBooth();
+  test('a nonce, and a key for its form, another each time', async ({ booth }) => {
     const nonces: string[] = [];
     for (const path of ['/', '/', '/wedeliver']) {
       const { headers, text } = await booth.visitor.get(path);
@@ -227,7 +225,7 @@ describe('a question by plain form', () => {
     });
   });
 
-  test('pressed twice is one question; what says something else is one of its own, also under the same key or a spoilt one', async () => {
+  test('pressed twice is one question; other words are another one, also under the same key or a spoilt one', async () => {
     const booth = await open();
     const form = { content: 'Once?', idempotency_key: 'key-of-this-form' };
     const answers = await Promise.all([postQuestion(booth, form), postQuestion(booth, form)]);
@@ -350,8 +348,7 @@ async function privacyOf(booth: HttpBooth, id: number) {
   return dataOf(leadDetail, await booth.staff.get(`/api/admin/lead/${id}`)).privacy;
 }
 
-test('what the contact page told is kept with a lead, also when the settings changed between the page and the details, from a plain form, and nothing where no page told it', async () => {
-  const booth = await openHttpBooth();
+test('what the contact page told is kept with a lead, from a form too', async ({ booth }) => {
   await saveSettings(booth, {
     brand: { companyName: 'Acme' },
     privacy: { keepDays: 30, text: 'First' },
@@ -384,7 +381,7 @@ test('what the contact page told is kept with a lead, also when the settings cha
   expect(await privacyOf(booth, 7)).toMatchObject({ text: 'Second' });
 });
 
-test('the company’s privacy text is a page of its own, as Markdown, without any script, which says how long backups hold what was deleted', async () => {
+test('the company’s privacy text is a page without any script, which says how long backups hold what was deleted', async () => {
   const booth = await openHttpBooth({ pages: await pagesFromSource() });
   // Without a text the path is any other.
   expect(pageDataOf(await booth.visitor.get('/privacy'))).toMatchObject({ view: 'question' });

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { publicVotes, voteRise } from '../../server/contract/votes.ts';
 import { changed } from '../support/event-stream.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
-import { openHttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, test as base } from '../support/http-booth.ts';
 import { actions } from '../support/leads.ts';
 import { merge } from '../support/merging.ts';
 import { listQuestions } from '../support/labels.ts';
@@ -14,12 +14,13 @@ import { eachCase } from '../support/each-case.ts';
 import { approved, onScreen, put } from './question-calls.ts';
 import { cast, counted, inRow, OPEN, phone, save } from './vote-calls.ts';
 
+const test = base.extend('booth', () => openHttpBooth(OPEN));
+
 /** A busy machine tells some votes a second later. */
 const WITHIN = { timeout: 10_000 };
 
 describe('wanting to know something too', () => {
-  test('counts once a phone, can be taken back, and is shown from the number on that staff set', async () => {
-    const booth = await openHttpBooth(OPEN);
+  test('counts once a phone, can be taken back, and is shown once many do', async ({ booth }) => {
     const id = await approved(booth);
     const [one, two, three] = [phone(), phone(), phone()];
     expect(await onScreen(booth)).toMatchObject([{ id, votes: null, votable: true }]);
@@ -37,8 +38,7 @@ describe('wanting to know something too', () => {
     await expect.poll(() => onScreen(booth), WITHIN).toMatchObject([{ votes: 3 }]);
   });
 
-  test('what is no vote is refused; a vote raises no version: staff who edit meanwhile meet no conflict', async () => {
-    const booth = await openHttpBooth(OPEN);
+  test('that is no vote is refused; a vote is in the way of no edit', async ({ booth }) => {
     const id = await approved(booth);
     const cases = [
       ['no phone', { wanted: true }],
@@ -60,8 +60,7 @@ describe('wanting to know something too', () => {
     expect(edited.status).toBe(200);
   });
 
-  test('is for questions that are approved and not answered: all others are refused', async () => {
-    const booth = await openHttpBooth(OPEN);
+  test('is for questions that are approved and not answered alone', async ({ booth }) => {
     const [waiting, rejected] = [await booth.ask('Waiting?'), await booth.ask('Rejected?')];
     await put(booth, rejected, { status: 'rejected' });
     for (const id of [waiting, rejected, 4711]) {
@@ -81,8 +80,7 @@ describe('wanting to know something too', () => {
     expectRefusal(await cast(booth, id, phone()), 'not_found');
   });
 
-  test('is refused and shown nowhere while staff have switched it off', async () => {
-    const booth = await openHttpBooth(OPEN);
+  test('is refused and shown nowhere while staff have switched it off', async ({ booth }) => {
     const id = await approved(booth);
     await save(booth, { minimum: 1 });
     await counted(booth, id, phone());
@@ -93,8 +91,7 @@ describe('wanting to know something too', () => {
     expect(await onScreen(booth)).toMatchObject([{ votes: 1, votable: true }]);
   });
 
-  test('leaves nothing of an erased question, and of a phone no more than a keyed hash', async () => {
-    const booth = await openHttpBooth(OPEN);
+  test('leaves nothing of an erased question, of a phone a keyed hash', async ({ booth }) => {
     const id = await approved(booth);
     const voter = phone();
     await counted(booth, id, voter);
@@ -192,8 +189,7 @@ test('when votes rise unusually fast, staff see it and take all of that minute b
   expect(await inRow(booth, main)).toBe(153);
 });
 
-test('what pages are told is how many there are, for visitors only what they may see', async () => {
-  const booth = await openHttpBooth(OPEN);
+test('pages are told how many there are, visitors what they may see', async ({ booth }) => {
   const [id, quiet] = [await approved(booth), await approved(booth, 'Is it fast?')];
   const visitor = await booth.listen();
   const staff = await booth.listenAsStaff();
@@ -208,8 +204,7 @@ test('what pages are told is how many there are, for visitors only what they may
   await changed(staff, 'votes');
 });
 
-test('staff list questions by how many want to know', async () => {
-  const booth = await openHttpBooth(OPEN);
+test('staff list questions by how many want to know', async ({ booth }) => {
   const [a, b] = [await approved(booth, 'A'), await approved(booth, 'B')];
   const c = await approved(booth, 'C');
   await counted(booth, b, phone());

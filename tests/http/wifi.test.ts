@@ -165,7 +165,7 @@ function image(booth: HttpBooth, query = 'size=400') {
 }
 
 /**
- * Reads a code as the strictest phones do: each character that has a meaning of its own (\\ ; , " :) comes after a
+ * Reads a code as the strictest phones do: each character with a meaning (\\ ; , " :) comes after a
  * backslash, and nothing is left over.
  */
 function parseWifi(text: string): Record<string, string> {
@@ -190,8 +190,7 @@ async function read(booth: HttpBooth): Promise<Record<string, string>> {
 }
 
 describe('the code that joins the Wi-Fi', () => {
-  test('waits for a network name, and carries name and password whole, whatever their signs', async () => {
-    const booth = await openHttpBooth();
+  test('waits for a network name, and carries name and password whole', async ({ booth }) => {
     expectRefusal(await image(booth), 'conflict', /name of the Wi-Fi/);
 
     const cases = [
@@ -213,8 +212,7 @@ describe('the code that joins the Wi-Fi', () => {
     }
   });
 
-  test('names the security and what is hidden, in the size of a sign, in the look of the settings or another', async () => {
-    const booth = await openHttpBooth();
+  test('names the security and what is hidden, in the size of a sign', async ({ booth }) => {
     await save(booth, { enabled: true, ssid: 'Open', security: 'nopass', password: 'left over' });
     expect(await read(booth)).toEqual({ T: 'nopass', S: 'Open' });
     await save(booth, { security: 'WEP', password: 'abcde', hidden: true });

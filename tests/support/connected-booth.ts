@@ -1,4 +1,4 @@
-import { expect, vi, type TestContext } from 'vitest';
+import { afterAll, beforeAll, expect, vi, type TestContext } from 'vitest';
 import { headquarters, targetWithSecret, type Target } from '../../server/contract/headquarters.ts';
 import { dataOf } from './data-of.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from './http-booth.ts';
@@ -48,28 +48,25 @@ export async function visit(booth: HttpBooth, n: number): Promise<void> {
   await leave(booth, { name: `Visitor ${n}` });
 }
 
-/** One PostgreSQL for the tests of a file, with a database for each. To be started and stopped around them. */
+/** Starts one PostgreSQL for the tests of a file. @returns what opens an empty database in it, in an encoding */
 export function postgresOfFile() {
   let postgres: Awaited<ReturnType<typeof startPostgres>> = null;
   let opened = 0;
-  return {
-    start: async (): Promise<void> => {
-      postgres = await startPostgres();
-    },
-    remove: async (): Promise<void> => postgres?.remove(),
-    /** An empty database. @param encoding of its texts */
-    open: async (context: TestContext, encoding = 'UTF8'): Promise<Postgres> => {
-      const server = postgres ?? skipLoudly(context, 'No PostgreSQL: apt-get install postgresql.');
-      await server.start();
-      const name = `booth${(opened += 1)}`;
-      await server.query(
-        `CREATE DATABASE ${name} ENCODING '${encoding}' LOCALE 'C' TEMPLATE template0`,
-      );
-      return {
-        ...server,
-        url: server.url.replace(/hq$/, name),
-        query: (sql, values) => server.query(sql, values, name),
-      };
-    },
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres?.remove());
+  return async (context: TestContext, encoding = 'UTF8'): Promise<Postgres> => {
+    const server = postgres ?? skipLoudly(context, 'No PostgreSQL: apt-get install postgresql.');
+    await server.start();
+    const name = `booth${(opened += 1)}`;
+    await server.query(
+      `CREATE DATABASE ${name} ENCODING '${encoding}' LOCALE 'C' TEMPLATE template0`,
+    );
+    return {
+      ...server,
+      url: server.url.replace(/hq$/, name),
+      query: (sql, values) => server.query(sql, values, name),
+    };
   };
 }

@@ -60,3 +60,25 @@ export function insertQuestions(
     );
   })();
 }
+
+/** Rows of a file in whatever format, under the names of their fields. */
+export async function rowsOf(answer: Answer): Promise<Record<string, unknown>[]> {
+  const type = answer.headers['content-type'] ?? '';
+  if (type.startsWith('text/csv')) return rowsOfCsv(answer);
+  if (type.startsWith('application/json')) return rowsOfJson(answer);
+  const sheet = await sheetOf(answer);
+  return Array.from({ length: sheet.rowCount - 1 }, (_, i) => recordOf(sheet, i + 2));
+}
+
+/** One field of every row of a file that staff download. */
+export async function columnOf(
+  booth: HttpBooth,
+  file: string,
+  field: string,
+  query: Record<string, string> = {},
+): Promise<unknown[]> {
+  return (await rowsOf(await download(booth, file, query))).map((row) => row[field]);
+}
+
+/** The query that exports oldest first. */
+export const ASCENDING = { order: 'asc' };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client, type QueryResultRow } from 'pg';
-import { endWithTest, freePort, whenPrinted } from './peers.ts';
+import { freePort, whenPrinted } from './peers.ts';
 
 const run = promisify(execFile);
 const DEBIAN = '/usr/lib/postgresql';
@@ -98,22 +98,6 @@ export async function startPostgres() {
     kill: () => end('SIGQUIT'),
     start,
     stop: () => end('SIGINT'),
-    /** A copy that follows this server and can only be read from. @returns its address, as `url` */
-    async openStandby(this: { url: string }): Promise<string> {
-      const copy = join(folder, 'standby');
-      const copying = ['-h', folder, '-p', `${port}`, '-U', 'admin', '-D', copy, '-R'];
-      const fast = ['--checkpoint=fast', '--no-sync'];
-      await run(...asPostgres(join(bin, 'pg_basebackup'), [...copying, ...fast]), cwd);
-      const standbyPort = await freePort();
-      const own = settings.map((setting) => (setting === `${port}` ? `${standbyPort}` : setting));
-      const started = spawn(...asPostgres(join(bin, 'postgres'), ['-D', copy, ...own]), {
-        ...cwd,
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      endWithTest(started);
-      await whenPrinted(started, /ready to accept read-only connections/);
-      return this.url.replace(`:${port}/`, `:${standbyPort}/`);
-    },
     remove: async () => {
       await end('SIGINT');
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, type TestContext } from 'vitest';
+import { skipLoudly } from './skip-loudly.ts';
 import { tempFolder } from './temp-folder.ts';
 
 function run(command: string, args: string[]) {
@@ -8,14 +9,16 @@ function run(command: string, args: string[]) {
 }
 
 /**
- * Mounts an empty disk (tmpfs), which only root may.
+ * Mounts a disk (tmpfs), and leaves the test out where that is not possible.
  * @param options as `mount -o` takes them, such as `size=8m` or `ro`
- * @returns its folder, or null where there can be none
+ * @returns its folder
  */
-export function mountDisk(options: string): string | null {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
+export function mountDisk(context: TestContext, options: string): string {
   const folder = tempFolder();
-  if (run('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).status !== 0) return null;
+  const isLinux = process.platform === 'linux';
+  if (!isLinux || run('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).status !== 0) {
+    skipLoudly(context, 'only root on Linux can make a small or read-only disk; none was tried');
+  }
   // Lazily: a server that is killed at the same time may still hold files.
   onTestFinished(() => void run('umount', ['-l', folder]));
   return folder;
