@@ -1,18 +1,67 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { mediaItem } from '../../server/contract/media.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { askMany } from '../support/ask-many.ts';
 import { dataOf } from '../support/data-of.ts';
-import { fatStick } from './fat-stick.ts';
+import { sha256 } from '../support/data-folder.ts';
 import { upload } from '../support/multipart.ts';
+import { nodeBinary } from '../support/node-binary.ts';
 import { SQUARE } from '../support/images.ts';
 import { choosePlace, filesBelow, placeBecomes } from '../support/external-backup.ts';
 import { HASTY } from '../support/test-server.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+/** Bytes of the stick: the smallest size that is certainly FAT16. */
+const SIZE = 24 << 20;
+
+/**
+ * Milliseconds after which a driver that hangs by itself is ended: a process that waits for it can do nothing, not even
+ * exit.
+ */
+const DRIVER_MS = 120_000;
+
+/**
+ * A stick as it comes from a shop: FAT knows neither owners nor links, and ignores the case of letters.
+ * @returns null where FAT cannot be mounted (Debian: fusefat, dosfstools)
+ */
+function fatStick() {
+  const image = join(tempFolder(), 'stick.img');
+  const folder = tempFolder();
+  if (!existsSync('/dev/fuse') || spawnSync('fusefat', ['--version']).error) return null;
+  closeSync(openSync(image, 'w'));
+  truncateSync(image, SIZE);
+  const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/sbin` };
+  if (spawnSync('mkfs.vfat', ['-F', '16', image], { env }).status !== 0) return null;
+  let driver: ChildProcess | null = null;
+  let watchdog: ChildProcess | null = null;
+
+  const isMounted = () => readFileSync('/proc/mounts', 'utf8').includes(` ${folder} fuse.fusefat `);
+  const plugIn = async () => {
+    driver = spawn('fusefat', ['-f', '-o', 'rw+', image, folder], { stdio: 'ignore' });
+    const end = `setTimeout(() => process.kill(${driver.pid}, 'SIGKILL'), ${DRIVER_MS})`;
+    watchdog = spawn(nodeBinary(), ['-e', end], { stdio: 'ignore' });
+    await vi.waitUntil(isMounted, { timeout: 10_000, interval: 20 });
+  };
+  /** Pulls it just as it is, in the middle of whatever is being written. */
+  const pull = async () => {
+    const pulled = driver;
+    driver = null;
+    if (pulled === null) return;
+    watchdog?.kill();
+    const gone = once(pulled, 'exit');
+    pulled.kill('SIGKILL');
+    await gone;
+    spawnSync('fusermount', ['-uz', folder]);
+  };
+  onTestFinished(pull);
+  return { folder, plugIn, pull };
+}
 
 /** Enough for a copy of them to be interrupted. */
 const QUESTIONS = 6000;
@@ -27,7 +76,7 @@ function holdings(folder: string): Record<string, unknown> {
     files.toSorted().map((name) => {
       const bytes = readFileSync(join(folder, name));
       if (name.endsWith('.json')) return [name, JSON.parse(bytes.toString('utf8'))];
-      return [name, createHash('sha256').update(bytes).digest('hex')];
+      return [name, sha256(bytes)];
     }),
   );
 }

@@ -178,3 +178,13 @@ describe('a draft stands on what fits its question', () => {
     expect((await booth.staff.get(path)).text).toContain('"document":"a.md"');
   });
 });
+
+test('nothing of the knowledge reaches the public', async () => {
+  const { booth, llm } = await openDrafting({ ai: { knowledge: 'Secretly ten years.' } });
+  llm.answer(streamed('Yes [1].'));
+  const { id } = await draftOf(booth, 'Secretly what?');
+  await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved' });
+  for (const path of ['/api/questions/approved', '/api/settings/public']) {
+    expect((await booth.visitor.get(path)).text).not.toContain('ten years');
+  }
+});

@@ -95,8 +95,8 @@ describe('first-time setup', () => {
     },
   );
 
-  test('is not for a phone, whatever it says of itself', async (context) => {
-    needLoopbackAddresses(context);
+  test('is not for a phone, whatever it says of itself', async ({ task, skip }) => {
+    needLoopbackAddresses({ task, skip });
     const config = { trustProxy: 1 };
     const booth = await openHttpBooth({ from: 'fresh', listenOn: '0.0.0.0', config });
     const forwarded = ['127.0.0.1', '::1', ''].map((self) => ({ 'x-forwarded-for': self }));

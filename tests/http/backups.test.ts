@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
@@ -13,6 +12,7 @@ import {
 } from '../../server/contract/backups.ts';
 import { mediaItem } from '../../server/contract/media.ts';
 import { backupRoutes } from '../../server/features/backups/backups.service.ts';
+import { sha256 } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
@@ -63,10 +63,7 @@ test('a backup holds what is stored and its images, and says what it is', async 
     JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')),
   );
   const bytes = readFileSync(join(folder, 'booth.db'));
-  expect(manifest.database).toEqual({
-    bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  });
+  expect(manifest.database).toEqual({ bytes: bytes.length, sha256: sha256(bytes) });
   expect(contents(join(folder, 'booth.db'))).toEqual(['Is it waterproof?', 'And in winter?']);
   const copied = join(booth.dataDir, 'backups', image.url_path);
   expect(readFileSync(copied)).toEqual(readFileSync(join(booth.dataDir, image.url_path)));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, expect, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { openEventStream, type EventStream } from '../support/event-stream.ts';
 import { logIn } from '../support/admin-login.ts';
@@ -28,10 +28,14 @@ function closeAll(connections: Connection[]) {
   );
 }
 
+function listen(booth: HttpBooth, from: string): Promise<EventStream> {
+  return openEventStream({ port: booth.port, host: PUBLIC_HOST, from }, '/api/events');
+}
+
 describe('connections of one address', () => {
-  test('that say nothing give way to those that ask, and harm nobody else', async (context) => {
-    needLoopbackAddresses(context);
-    const booth = await openHttpBooth();
+  beforeEach(needLoopbackAddresses);
+
+  test('that say nothing give way to those that ask, and harm nobody else', async ({ booth }) => {
     const silent = await inBatches(PER_ADDRESS, () => openConnection(booth.port, ONE));
     expect(silent.filter(({ isClosed }) => isClosed())).toEqual([]);
 
@@ -47,8 +51,7 @@ describe('connections of one address', () => {
   test(
     'that all have a request under way are as many as there may be, until one ends',
     { tags: 'deep' },
-    async (context) => {
-      needLoopbackAddresses(context);
+    async () => {
       const booth = await openHttpBooth();
       const slow = await inBatches(PER_ADDRESS, async () => {
         const connection = await openConnection(booth.port, ONE);
@@ -74,8 +77,7 @@ describe('connections of one address', () => {
     },
   );
 
-  test('that come a thousand at a time are cut, and come back later', async (context) => {
-    needLoopbackAddresses(context);
+  test('that come a thousand at a time are cut, and come back later', async () => {
     let time = Date.now();
     const booth = await openHttpBooth({ now: () => time });
     for (let i = 0; i < 10; i += 1) {
@@ -88,8 +90,7 @@ describe('connections of one address', () => {
     expect((await booth.client({ from: ONE }).get('/')).status).toBe(200);
   });
 
-  test('with many requests at once on one of them shut their address out for ten seconds', async (context) => {
-    needLoopbackAddresses(context);
+  test('with many requests at once on one of them shut their address out for ten seconds', async () => {
     let now = Date.parse('2026-11-21T09:00:00Z');
     const booth = await openHttpBooth({ now: () => now });
     const views = vi.spyOn(booth.deps.publicSettings, 'viewFor');
@@ -110,39 +111,33 @@ describe('connections of one address', () => {
     now += 1;
     expect((await booth.client({ from: ONE }).get('/')).status).toBe(200);
   });
-});
 
-function listen(booth: HttpBooth, from: string): Promise<EventStream> {
-  return openEventStream({ port: booth.port, host: PUBLIC_HOST, from }, '/api/events');
-}
+  test('have 400 event streams until one goes; the others still listen', async ({ booth }) => {
+    const streams = await inBatches(STREAMS_PER_ADDRESS, () => listen(booth, ONE));
+    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await listen(booth, ONE);
+    expect(refused.status).toBe(503);
+    expect(refused.headers['retry-after']).toBe('30');
+    const device = await openDevice(booth, { paired: true });
+    await logIn(device);
+    const staff = { ...overHttps(booth), headers: { cookie: device.cookie() } };
+    const others = [
+      await listen(booth, OTHER),
+      await listen(booth, '127.0.0.1'),
+      await openEventStream(staff, '/api/events'),
+      await openEventStream(staff, '/api/admin/events'),
+    ];
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 
-test('event streams are 400 for one address, until one goes; others, the laptop and staff still listen', async (context) => {
-  needLoopbackAddresses(context);
-  const booth = await openHttpBooth();
-  const streams = await inBatches(STREAMS_PER_ADDRESS, () => listen(booth, ONE));
-  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
-  const refused = await listen(booth, ONE);
-  expect(refused.status).toBe(503);
-  expect(refused.headers['retry-after']).toBe('30');
-  const device = await openDevice(booth, { paired: true });
-  await logIn(device);
-  const staff = { ...overHttps(booth), headers: { cookie: device.cookie() } };
-  const others = [
-    await listen(booth, OTHER),
-    await listen(booth, '127.0.0.1'),
-    await openEventStream(staff, '/api/events'),
-    await openEventStream(staff, '/api/admin/events'),
-  ];
-  expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-
-  // The place of a page that goes is free again, and only this one.
-  streams.shift()?.close();
-  const held = STREAMS_PER_ADDRESS - 1 + others.length - 1;
-  await expect.poll(() => booth.deps.live.visitors.size).toBe(held);
-  streams.push(await listen(booth, ONE));
-  expect(streams.at(-1)?.status).toBe(200);
-  expect((await listen(booth, ONE)).status).toBe(503);
-  for (const stream of [...streams, ...others]) stream.close();
+    // The place of a page that goes is free again, and only this one.
+    streams.shift()?.close();
+    const held = STREAMS_PER_ADDRESS - 1 + others.length - 1;
+    await expect.poll(() => booth.deps.live.visitors.size).toBe(held);
+    streams.push(await listen(booth, ONE));
+    expect(streams.at(-1)?.status).toBe(200);
+    expect((await listen(booth, ONE)).status).toBe(503);
+    for (const stream of [...streams, ...others]) stream.close();
+  });
 });
 
 /** The head of a TLS handshake that says it is as long as can be (RFC 8446, 5.1). */

@@ -170,10 +170,10 @@ test('600 hostile texts: each in its row and its column, with nothing to run', a
 test(
   'LibreOffice computes nothing in it, whichever separator it takes',
   { timeout: 240_000, tags: 'deep' },
-  async (context) => {
+  async ({ task, skip }) => {
     const office =
       (await openSpreadsheet()) ??
-      skipLoudly(context, 'there is no LibreOffice (soffice) on this machine');
+      skipLoudly({ task, skip }, 'there is no LibreOffice (soffice) on this machine');
     onTestFinished(office.close);
     const known = ['x\n=2+2', 'x\r=2+2;y', 'a;=1+1', 'a;=1+1;b', 'a\t=1+1\tb', '=1+1', '\n=3'];
     const texts = [...known, '+1 555 0132', ...hostileTexts(7, 40)];

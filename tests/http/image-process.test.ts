@@ -59,7 +59,7 @@ function imageChild() {
   };
 }
 
-/** A booth whose pictures are drawn by such a process. */
+/** A booth whose images are drawn by such a process. */
 async function openDrawing(options: HttpBoothOptions = {}) {
   const child = imageChild();
   return { child, booth: await openHttpBooth({ startImageProcess: child.start, ...options }) };

@@ -49,8 +49,6 @@ test('everything that staff do is written down, with the request that did it', a
       action_summary: summary,
     });
   }
-  // Clearing leaves the entry that says who cleared, and what came after.
-  expect(count(booth)).toBe(2);
 });
 
 test('logins are logged, right or wrong; no password ever is', async ({ booth }) => {

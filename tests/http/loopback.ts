@@ -1,15 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
-import type { TestContext } from 'vitest';
-import { skipLoudly } from '../support/skip-loudly.ts';
+import { skipLoudly, type Skippable } from '../support/skip-loudly.ts';
 
 /** Addresses of this machine that count as two clients: neither is the laptop itself, which is 127.0.0.1. */
 export const [ONE, OTHER] = ['127.0.0.2', '127.0.0.3'] as const;
 
 /** macOS has 127.0.0.1 alone. */
-export function needLoopbackAddresses(context: TestContext): void {
+export function needLoopbackAddresses({ task, skip }: Skippable): void {
   if (process.platform === 'darwin') {
-    skipLoudly(context, 'this machine has one loopback address alone');
+    skipLoudly({ task, skip }, 'this machine has one loopback address alone');
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../server/contract/media.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
-import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
+import { test, type HttpBooth } from '../support/http-booth.ts';
 import { actions } from '../support/leads.ts';
 import { MULTIPART_TYPE, multipart, upload } from '../support/multipart.ts';
 import { plain, SQUARE } from '../support/images.ts';
@@ -325,9 +325,8 @@ describe('the folder', () => {
     expect((await readPublic(booth)).wedeliver.logoUrl).toBe('');
   });
 
-  test('that is full says so, and keeps nothing of the upload', async (context) => {
-    const disk = mountDisk(context, 'size=64k');
-    const booth = await openHttpBooth();
+  test('that is full says so, and keeps nothing of the upload', async ({ booth, task, skip }) => {
+    const disk = mountDisk({ task, skip }, 'size=64k');
     const folder = join(booth.dataDir, 'media');
     await rm(folder, { recursive: true, force: true });
     await symlink(disk, folder);

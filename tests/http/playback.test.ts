@@ -53,8 +53,7 @@ test('each command is answered with what came of it, also of two at once', async
   expect(second).toMatchObject({ version: version + 2, blank: true, paused: true });
 });
 
-test('a blank stage, a pause and a pin outlive a restart; a question that is not approved, or not there, is refused', async () => {
-  const booth = await openHttpBooth();
+test('blank, pause and pin outlive a restart; nothing unapproved is taken', async ({ booth }) => {
   const post = (command: object) => booth.staff.post(PATH, command);
   const waiting = await booth.ask('Approved?');
   for (const what of ['show', 'pin', 'after']) {

@@ -114,22 +114,30 @@ describe('what was answered before', () => {
     expect(await offered()).toEqual([id]);
   });
 
+  test('is gone with the question', async ({ booth }) => {
+    const { id, claim } = await booth.submit('Quetzalcoatl Mondscheintarif?', 'Ada');
+    await update(booth, id, { status: 'approved', answer: 'Yes' });
+    const asked = await booth.ask('quetzalcoatl mondscheintarif or not');
+    expect(await similarTo(booth, asked)).toMatchObject([{ id }]);
+    expect((await lookedAt(booth, asked)).same_as).toBe(id);
+    const other = await leave(booth, { name: 'Ada', question_claim: claim });
+    expectDone(await eraseLead(booth, other, { erase_question: true }));
+    expect(await similarTo(booth, asked)).toEqual([]);
+    expect((await lookedAt(booth, asked)).same_as).toBe(null);
+  });
+
   test('leaves no trace of an erased one, in whatever words', async ({ booth }) => {
     const { id, claim } = await booth.submit('Quetzalcoatl Mondscheintarif?', 'Ada');
     await booth.ask('Where is the quay?');
     const asked = await booth.ask('mondscheintarif or not');
     await update(booth, id, { status: 'approved', answer: 'Yes' });
     expect(await similarTo(booth, asked)).toMatchObject([{ id }]);
-    const again = await booth.ask('quetzalcoatl mondscheintarif');
-    expect((await lookedAt(booth, again)).same_as).toBe(id);
     const { db } = booth.deps;
     db.exec('CREATE VIRTUAL TABLE temp.held USING fts5vocab (main, questions_trigrams, instance)');
     const held = db.prepare('SELECT term FROM temp.held WHERE doc = ?').pluck();
     expect(held.all(id)).toContain('zal');
     const lead = await leave(booth, { name: 'Ada', question_claim: claim });
     expectDone(await eraseLead(booth, lead, { erase_question: true }));
-    expect(await similarTo(booth, asked)).toEqual([]);
-    expect((await lookedAt(booth, again)).same_as).toBe(null);
     expect(held.all(id)).toEqual([]);
     // A page holds its terms in order, each without the letters that it shares with the one before.
     const pages = db.prepare<[], Buffer>('SELECT block FROM questions_trigrams_data').pluck().all();

@@ -20,7 +20,7 @@ const message = z.object({
 });
 type Message = z.infer<typeof message>;
 /** A message as a receiver got it. */
-export type Got = { headers: Record<string, string>; body: string; message: Message };
+type Got = { headers: Record<string, string>; body: string; message: Message };
 /** What a receiver does with a message. */
 export type Answer = (response: ServerResponse, got: Got) => void;
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { codeImageUrl, SCREEN_WIFI_PATH, wifiImageUrl } from '../../server/contract/qr.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import type { WifiSettings } from '../../server/contract/settings/wifi.ts';

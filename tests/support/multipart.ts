@@ -22,7 +22,7 @@ export function multipart(parts: Part[]): Buffer {
 }
 
 /** Sends a multipart body. */
-export function sendParts(client: Client, path: string, body: Buffer): Promise<Answer> {
+function sendParts(client: Client, path: string, body: Buffer): Promise<Answer> {
   return client.send(path, { method: 'POST', body, headers: { 'content-type': MULTIPART_TYPE } });
 }
 

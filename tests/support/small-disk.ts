@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { onTestFinished, type TestContext } from 'vitest';
-import { skipLoudly } from './skip-loudly.ts';
+import { onTestFinished } from 'vitest';
+import { skipLoudly, type Skippable } from './skip-loudly.ts';
 import { tempFolder } from './temp-folder.ts';
 
 function run(command: string, args: string[]) {
@@ -13,7 +13,7 @@ function run(command: string, args: string[]) {
  * @param options as `mount -o` takes them, such as `size=8m` or `ro`
  * @returns its folder
  */
-export function mountDisk(context: TestContext, options: string): string {
+export function mountDisk(context: Skippable, options: string): string {
   const folder = tempFolder();
   const isLinux = process.platform === 'linux';
   if (!isLinux || run('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).status !== 0) {
