@@ -1,93 +1,117 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildParts } from '../../main/launch/build-parts.ts';
 import { SERVER_PARTS } from '../../main/launch/parts.ts';
-import { reportLists } from './back-office.ts';
-import { reportHeadquarters } from './headquarters.ts';
-import { type FanOut, measureBaselineFanOut, measureProductFanOut } from './fan-out.ts';
-import { startBaseline, startProduct, type Subject } from './subject.ts';
-import { measureSubmissions, median, type Throughput } from './submissions.ts';
+import { load, messageOf } from './phones.ts';
+import { peer } from './peer.ts';
+import { type Bench, createBench, type Row } from './bench.ts';
+import { NotHere } from './figures.ts';
+import { approval } from './rows/approval.ts';
+import { files } from './rows/files.ts';
+import { headquarters } from './rows/headquarters.ts';
+import { lists } from './rows/lists.ts';
+import { pages } from './rows/pages.ts';
+import { questions } from './rows/questions.ts';
+import { screen } from './rows/screen.ts';
+import { slowDisk } from './rows/slow-disk.ts';
+import { staff } from './rows/staff.ts';
+import { stage } from './rows/stage.ts';
+import { start } from './rows/start.ts';
+import { visitor } from './rows/visitor.ts';
+import { type Line, linesOf, linesWithout, tableOf } from './table.ts';
+
+const ROWS: readonly Row[] = [
+  questions,
+  slowDisk,
+  pages,
+  approval,
+  screen,
+  visitor,
+  lists,
+  files,
+  start,
+  headquarters,
+  staff,
+  stage,
+];
 
 function say(line: string) {
   return console.log(line);
 }
-const WARM_UP_MS = 1500;
-const ROUND_MS = 3000;
-const ROUNDS = 3;
 
-/** Measured by `npm run bench -- NAME`. */
-const BY_NAME = {
-  /** Staff's lists with 20,000 rows in each. */
-  lists: reportLists,
-  /** What a target costs visitors. */
-  headquarters: reportHeadquarters,
-};
-
-/** @param name one of {@link BY_NAME}; if omitted, what is measured by default */
-async function main(name: string | undefined): Promise<void> {
-  const report = Object.entries(BY_NAME).find(([each]) => each === name)?.[1];
-  if (name !== undefined && report === undefined) {
-    throw new Error(`There is no ${name}: ${Object.keys(BY_NAME).join(', ')}.`);
-  }
-  await buildParts(SERVER_PARTS);
+/** Runs with a bench that is closed and removed afterwards. */
+async function withBench<T>(turns: number, work: (bench: Bench) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'booth-bench-'));
+  const bench = createBench(turns, folder);
   try {
-    await (report ?? reportPromises)(folder, say);
+    return await work(bench);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await bench.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/**
- * How much of what the machine could do the product really does. Absolute numbers tell about the machine; compare the
- * ratios, which are to a bare baseline measured in the same run.
- */
-async function reportPromises(folder: string): Promise<void> {
-  const subjects: Subject[] = [];
+async function linesFrom(row: Row, turns: number): Promise<Line[]> {
   try {
-    const baseline = await startBaseline(folder);
-    subjects.push(baseline);
-    const product = await startProduct(join(folder, 'data'));
-    subjects.push(product);
-
-    // On a fresh product, since it approves the first questions there are.
-    reportFanOut(await measureProductFanOut(product), await measureBaselineFanOut(baseline));
-    await benchSubmissions(product, baseline);
-  } finally {
-    await Promise.all(subjects.map(({ close }) => close()));
+    return linesOf(row, await withBench(turns, row.run));
+  } catch (error) {
+    if (error instanceof NotHere) return linesWithout(row, error.message);
+    throw error;
   }
 }
 
-function rate(runs: Throughput[]) {
-  return median(runs.map(({ perSecond }) => perSecond));
-}
-function slowest(runs: Throughput[]) {
-  return median(runs.map(({ p99Ms }) => p99Ms));
+/** Requests a second that the bench itself can make, at a socket that answers without looking. */
+async function clientLimit(bench: Bench): Promise<number> {
+  const nobody = await bench.baseline('nobody');
+  const message = messageOf(nobody, '/');
+  const values = await load(nobody, { connections: 50, ms: 1500 }, () => message, 200);
+  return Math.round(values['rate, /s'] ?? 0);
 }
 
-/** Turn and turn about, so that a busy moment of the machine hits both. */
-async function benchSubmissions(product: Subject, baseline: Subject): Promise<void> {
-  await measureSubmissions(product, WARM_UP_MS);
-  await measureSubmissions(baseline, WARM_UP_MS);
-  const of: { product: Throughput[]; baseline: Throughput[] } = { product: [], baseline: [] };
-  for (let round = 0; round < ROUNDS; round++) {
-    of.product.push(await measureSubmissions(product, ROUND_MS));
-    of.baseline.push(await measureSubmissions(baseline, ROUND_MS));
+const OPTIONS = {
+  json: { type: 'string' },
+  turns: { type: 'string', default: '5' },
+  peer: { type: 'string' },
+  moderator: { type: 'string' },
+} as const;
+
+/** `npm run bench [-- NAME …] [--json FILE] [--turns N]`; `-- --peer URL [--moderator URL]` measures another system. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
+  const turns = Number(values.turns);
+  const names = ROWS.map(({ name }) => name);
+  const unknown = positionals.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no ${unknown}: ${names.join(', ')}.`);
+  const rows = values.peer
+    ? [peer(values.peer, values.moderator)]
+    : ROWS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+
+  await buildParts(SERVER_PARTS, say);
+  const began = performance.now();
+  const loadBefore = loadavg();
+  const lines: Line[] = [];
+  for (const row of rows) {
+    const since = performance.now();
+    lines.push(...(await linesFrom(row, turns)));
+    say(`${row.name}: ${((performance.now() - since) / 1000).toFixed(0)} s`);
   }
-  say(
-    `durable questions   ${rate(of.product).toFixed(0)} /s (p99 ${slowest(of.product).toFixed(0)} ms)` +
-      ` against ${rate(of.baseline).toFixed(0)} /s (p99 ${slowest(of.baseline).toFixed(0)} ms)` +
-      ` of Express with a row a transaction: × ${(rate(of.product) / rate(of.baseline)).toFixed(2)}`,
-  );
+  const facts = {
+    date: new Date().toISOString().slice(0, 10),
+    machine: `${cpus().length} × ${cpus()[0]?.model ?? '?'}, Node ${process.version}`,
+    turns,
+    loadBefore,
+    clientPerSecond: await withBench(1, clientLimit),
+    minutes: (performance.now() - began) / 60_000,
+  };
+  say(`\n${tableOf(lines)}\n
+${facts.date}, ${facts.machine}; ${facts.turns} turns, ${facts.minutes.toFixed(1)} minutes.
+Load before ${loadBefore.map((each) => each.toFixed(1)).join(', ')}: above 1 somebody else is measured too.
+The bench itself makes up to ${facts.clientPerSecond} requests a second.
+Rates are for reading, processor time is for comparing.`);
+  if (values.json !== undefined)
+    await writeFile(values.json, JSON.stringify({ ...facts, lines }, null, 2));
 }
 
-function reportFanOut(product: FanOut, baseline: FanOut): void {
-  say(
-    `approval to 200     ${product.firstMs.toFixed(1)} ms to the first, ${product.lastMs.toFixed(1)} ms to the last` +
-      ` against ${baseline.firstMs.toFixed(1)} and ${baseline.lastMs.toFixed(1)} ms` +
-      ` of bare node:http: × ${(product.lastMs / baseline.lastMs).toFixed(2)}`,
-  );
-}
-
-await main(process.argv[2]);
+await main();

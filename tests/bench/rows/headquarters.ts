@@ -1,0 +1,81 @@
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import {
+  headquarters as targets,
+  targetWithSecret,
+} from '../../../server/contract/headquarters.ts';
+import { dataOf } from '../../support/data-of.ts';
+import { startPostgres } from '../../support/postgres.ts';
+import type { Product, Row } from '../bench.ts';
+import { NotHere, type Values } from '../figures.ts';
+import { QUESTIONS_ALONE } from '../seed.ts';
+
+const TARGETS = '/api/admin/headquarters/targets';
+const ROWS = QUESTIONS_ALONE.questions;
+/** As often as a member of the staff may ask in the long run. */
+const LOOK_MS = 40;
+
+/** Adds the database as a target, and waits until it has everything. */
+async function firstLoad({ staff }: Product, url: string): Promise<Values> {
+  const draft = { kind: 'postgres', name: 'Headquarters', url, tls: 'none' };
+  const start = performance.now();
+  const { target } = dataOf(targetWithSecret, await staff.post(TARGETS, draft), 201);
+  for (;;) {
+    const own = dataOf(targets, await staff.get('/api/admin/headquarters')).targets[0];
+    if (own?.problem) throw new Error(own.problem);
+    if (own?.state === 'idle' && !own.loading && own.waiting === 0 && own.delivered >= ROWS) break;
+    await wait(LOOK_MS);
+  }
+  const perSecond = ROWS / ((performance.now() - start) / 1000);
+  await staff.delete(`${TARGETS}/${target.id}`);
+  return { 'rate, records/s': perSecond };
+}
+
+/** Reads the rows that arrived there into memory, as COPY writes them. */
+async function copyOf(client: Client): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of client.query(copyTo('COPY booth.records TO STDOUT')))
+    chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function copyIn(client: Client, rows: Buffer): Promise<Values> {
+  await client.query(
+    'DROP TABLE IF EXISTS copied; CREATE TABLE copied (LIKE booth.records INCLUDING ALL)',
+  );
+  const start = performance.now();
+  const pieces = Array.from({ length: Math.ceil(rows.length / 65_536) }, (_, i) =>
+    rows.subarray(i * 65_536, (i + 1) * 65_536),
+  );
+  await pipeline(Readable.from(pieces), client.query(copyFrom('COPY copied FROM STDIN')));
+  return { 'rate, records/s': ROWS / ((performance.now() - start) / 1000) };
+}
+
+export const headquarters: Row = {
+  name: 'headquarters',
+  title: `Headquarters’ first load of ${ROWS} (COPY of the same rows)`,
+  goal: { 'rate, records/s': '≥ × 0.6' },
+  async run(bench) {
+    const database = await startPostgres();
+    if (database === null) throw new NotHere('There is no PostgreSQL: apt-get install postgresql.');
+    bench.keep({ close: database.remove });
+    const product = await bench.product({ size: QUESTIONS_ALONE });
+    const client = new Client(database.url);
+    bench.keep({ close: () => client.end() });
+    await client.connect();
+    const loadAll = async () => {
+      await client.query('DROP SCHEMA IF EXISTS booth CASCADE');
+      return firstLoad(product, database.url);
+    };
+    let rows: Buffer | null = null;
+    const subjects = {
+      product: loadAll,
+      baseline: async () => copyIn(client, (rows ??= await copyOf(client))),
+    };
+    // Booth sends 400 kB a second at most, so that phones on the same uplink feel nothing: a load takes most of a minute.
+    return (await bench.inTurns(subjects, { warmUp: false, most: 2 }))('product', 'baseline');
+  },
+};
