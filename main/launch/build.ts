@@ -9,7 +9,7 @@ async function main(args: string[]): Promise<number> {
     return 1;
   }
   const names = args.filter(isPartName);
-  await buildParts(names.length > 0 ? names : PART_NAMES);
+  await buildParts(names.length > 0 ? names : PART_NAMES, (line) => console.log(line));
   return 0;
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 import { answerTo, checkVariables, readFlags } from '../../server/command-line.ts';
-import { buildParts } from './build-parts.ts';
+import { buildPartsApart } from './build-parts.ts';
 import { SERVER_PARTS } from './parts.ts';
 import { BUILD_DIR } from './root.ts';
 
@@ -28,7 +28,7 @@ export async function runServerAlone(args: readonly string[]): Promise<void> {
 
 /** Builds and runs any program of the server's build. */
 export async function runBuilt(name: 'index' | 'hq', args: readonly string[]): Promise<void> {
-  await buildParts(SERVER_PARTS, (line) => console.log(line));
+  await buildPartsApart(SERVER_PARTS);
   const entry = resolve(BUILD_DIR, `server/${name}.js`);
   process.env['NODE_ENV'] = 'production';
   process.argv.splice(1, process.argv.length, entry, ...args);

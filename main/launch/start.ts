@@ -1,4 +1,4 @@
-import { buildParts } from './build-parts.ts';
+import { buildPartsApart } from './build-parts.ts';
 import { hasDisplay, type ElectronRuntime, findElectronRuntime } from './electron-runtime.ts';
 import { startInForeground } from './foreground.ts';
 import { PART_NAMES } from './parts.ts';
@@ -21,7 +21,7 @@ async function main(args: string[]): Promise<void> {
 async function openApp(args: string[]): Promise<string | null> {
   const search = await findElectronRuntime((line) => console.log(line));
   if (search.runtime === null) return search.reason;
-  await buildParts(PART_NAMES, (line) => console.log(line));
+  await buildPartsApart(PART_NAMES);
   return runApp(search.runtime, args);
 }
 
