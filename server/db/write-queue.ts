@@ -6,6 +6,8 @@ const flushed = promisify(fdatasync);
 
 type Write = {
   run: () => unknown;
+  /** It may be run twice. */
+  isRepeatable: boolean;
   succeed: (value: unknown) => void;
   fail: (reason: unknown) => void;
 };
@@ -13,10 +15,11 @@ type Write = {
 export type WriteQueue = ReturnType<typeof createWriteQueue>;
 
 /**
- * Group commit: all writes of one event-loop turn share one. Each is in its own savepoint, so that a refused one does
- * not take the others with it. Nobody is answered before the disk has it; but the commit itself does not wait for the
- * disk, or everybody who only reads would wait, too: a quarter of a second while a backup is being written. Only these
- * commits are `NORMAL`; anything else that writes over this connection waits as SQLite does.
+ * Group commit: all writes that come while the disk is at work, or in one event-loop turn, share one. A refused one does
+ * not take the others with it: they are run again, each in a savepoint, which costs a third more and is therefore not
+ * what is done at first. Nobody is answered before the disk has it; but the commit itself does not wait for the disk, or
+ * everybody who only reads would wait, too: a quarter of a second while a backup is being written. Only these commits are
+ * `NORMAL`; anything else that writes over this connection waits as SQLite does.
  * @see https://sqlite.org/pragma.html#pragma_synchronous NORMAL: sound after a power cut, without the last commits
  * @param synced resolves when all that was committed before the call is on the disk
  */
@@ -33,8 +36,10 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>) {
   /** Commits that changed something, and how many of them are on the disk. */
   let [committed, onDisk] = [0, 0];
   let holding: Promise<void> | null = null;
+  /** A batch is on its way to the disk. */
+  let isUnderWay = false;
 
-  function runOne(write: Write): () => void {
+  function runAlone(write: Write): () => void {
     savepoint.run();
     try {
       const value = write.run();
@@ -49,15 +54,57 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>) {
     }
   }
 
-  function flush(): void {
-    // The holder of the writes flushes them afterwards.
-    if (holding !== null) return;
+  /** Runs a batch inside a transaction, without savepoints where that is the same to all of it. */
+  function runAll(batch: Write[]): (() => void)[] {
+    const isOne = batch.length === 1;
+    if (!isOne && !batch.every(({ isRepeatable }) => isRepeatable)) return batch.map(runAlone);
+    try {
+      return batch.map((write) => {
+        const value = write.run();
+        return () => write.succeed(value);
+      });
+    } catch (error) {
+      // One alone takes nothing with it; a full disk ends the transaction.
+      if (isOne || !db.inTransaction) throw error;
+      rollback.run();
+      begin.run();
+      return batch.map(runAlone);
+    }
+  }
+
+  async function flush(): Promise<void> {
+    // The holder of the writes, or the batch before, flushes them afterwards.
+    if (holding !== null || isUnderWay || waiting.length === 0) return;
     const batch = waiting;
     waiting = [];
-    void commitAll(batch).then(
-      (answers) => answers.forEach((answer) => answer()),
-      (error: unknown) => batch.forEach((write) => write.fail(error)),
-    );
+    isUnderWay = true;
+    try {
+      for (const answer of await commitAll(batch)) answer();
+    } catch (error) {
+      for (const write of batch) write.fail(error);
+    } finally {
+      isUnderWay = false;
+      schedule();
+    }
+  }
+
+  function schedule(): void {
+    setImmediate(() => void flush());
+  }
+
+  function add<T>(write: () => T, isRepeatable: boolean): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      let result: { value: T } | undefined;
+      if (waiting.length === 0) schedule();
+      waiting.push({
+        isRepeatable,
+        run: () => {
+          result = { value: write() };
+        },
+        succeed: () => (result ? resolve(result.value) : reject(new Error('Nothing was run.'))),
+        fail: reject,
+      });
+    });
   }
 
   /** @returns functions that answer each of them, to be called once the disk has it */
@@ -68,7 +115,7 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>) {
       db.pragma('synchronous = NORMAL');
       begin.run();
       const before = changes.get();
-      answers = batch.map(runOne);
+      answers = runAll(batch);
       commit.run();
       isChanged = changes.get() !== before;
     } catch (error) {
@@ -100,7 +147,7 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>) {
     } finally {
       holding = null;
       resolve();
-      if (waiting.length > 0) setImmediate(flush);
+      schedule();
     }
   }
 
@@ -132,18 +179,12 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>) {
      * @returns what `write` returned, after the commit
      * @throws what `write` threw, or the database's error: then nothing of it is stored; or the disk's, after which it may be.
      */
-    run: <T>(write: () => T) =>
-      new Promise<T>((resolve, reject) => {
-        let result: { value: T } | undefined;
-        if (waiting.length === 0) setImmediate(flush);
-        waiting.push({
-          run: () => {
-            result = { value: write() };
-          },
-          succeed: () => (result ? resolve(result.value) : reject(new Error('Nothing was run.'))),
-          fail: reject,
-        });
-      }),
+    run: <T>(write: () => T): Promise<T> => add(write, false),
+    /**
+     * Same as `run`, for what visitors send: `write` may be run again after its changes were undone, so that it has no
+     * effect outside the database.
+     */
+    runRepeatable: <T>(write: () => T): Promise<T> => add(write, true),
   };
 }
 

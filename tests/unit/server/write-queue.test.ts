@@ -18,13 +18,16 @@ function open(synced = () => Promise.resolve()) {
     queue: createWriteQueue(db, synced),
     add: (n: number) => insert.run(n),
     rows,
+    ran,
     times,
   };
 }
 
 test('the disk is waited for after the commit, beside everything else, and by readers of what is on its way', async () => {
   const disk: (() => void)[] = [];
-  const { db, queue, add, rows } = open(() => new Promise<void>((resolve) => disk.push(resolve)));
+  const { db, queue, add, rows, times } = open(
+    () => new Promise<void>((resolve) => disk.push(resolve)),
+  );
   const answered: string[] = [];
   const level = () => db.pragma('synchronous', { simple: true });
   const wrote = queue.run(() => {
@@ -35,17 +38,25 @@ test('the disk is waited for after the commit, beside everything else, and by re
   await vi.waitFor(() => expect(rows()).toEqual([1]));
   // Anything that writes only through this connection waits as SQLite does.
   expect(level()).toBe(2);
+  // What comes while the disk is at work is one batch after it.
+  const later = [2, 3].map((n) => queue.run(() => add(n)));
   const read = queue.run(rows);
   void read.then(() => answered.push('read'));
-  await vi.waitFor(() => expect(disk).toHaveLength(2));
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  expect([disk.length, rows()]).toEqual([1, [1]]);
   expect(answered).toEqual([]);
   disk[0]?.();
   expect(await wrote).toBe(1);
+  await vi.waitFor(() => expect(disk).toHaveLength(2));
+  expect(answered).toEqual(['wrote']);
   disk[1]?.();
-  expect(await read).toEqual([1]);
-  expect(answered).toEqual(['wrote', 'read']);
+  await Promise.all(later);
+  expect(await read).toEqual([1, 2, 3]);
+  expect(times('COMMIT')).toBe(2);
   // Nothing is on its way: nobody waits.
-  expect(await queue.run(rows)).toEqual([1]);
+  expect(await queue.run(rows)).toEqual([1, 2, 3]);
+  expect(disk).toHaveLength(2);
 });
 
 test('writes of one turn share a commit, run in order, and are answered after it with what they returned', async () => {
@@ -63,19 +74,45 @@ test('writes of one turn share a commit, run in order, and are answered after it
   expect([times('BEGIN IMMEDIATE'), times('COMMIT')]).toEqual([2, 2]);
 });
 
-test('one that throws undoes its own changes alone', async () => {
-  const { queue, add, rows } = open();
-  const results = await Promise.allSettled([
-    queue.run(() => add(1)),
-    queue.run(() => {
-      add(2);
-      throw new Error('no');
-    }),
-    queue.run(() => add(1)),
-    queue.run(() => add(3)),
+test.each(['run', 'runRepeatable'] as const)(
+  'one that throws undoes its own changes alone: %s',
+  async (way) => {
+    const { queue, add, rows, times } = open();
+    const results = await Promise.allSettled([
+      queue[way](() => add(1)),
+      queue[way](() => {
+        add(2);
+        throw new Error('no');
+      }),
+      queue[way](() => add(1)),
+      queue[way](() => add(3)),
+    ]);
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, false, false, true]);
+    expect(rows()).toEqual([1, 3]);
+    expect(times('COMMIT')).toBe(1);
+    // Also alone, and what comes afterwards is not in its way.
+    await expect(queue[way](() => add(1))).rejects.toThrow(/UNIQUE/);
+    await queue[way](() => add(4));
+    expect(rows()).toEqual([1, 3, 4]);
+  },
+);
+
+test('what may be run again costs its own statements alone; what may not is never run twice', async () => {
+  const { queue, add, rows, ran } = open();
+  ran.length = 0;
+  await Promise.all([1, 2, 3].map((n) => queue.runRepeatable(() => add(n))));
+  expect(ran.filter((sql) => !/^(PRAGMA|SELECT total_changes)/.test(sql))).toEqual([
+    'BEGIN IMMEDIATE',
+    ...[1, 2, 3].map((n) => `INSERT INTO t (n) VALUES (${n}.0)`),
+    'COMMIT',
   ]);
-  expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, false, false, true]);
-  expect(rows()).toEqual([1, 3]);
+  let runs = 0;
+  await Promise.allSettled([
+    queue.runRepeatable(() => add(4)),
+    queue.run(() => (runs += 1)),
+    queue.runRepeatable(() => add(4)),
+  ]);
+  expect([runs, rows()]).toEqual([1, [1, 2, 3, 4]]);
 });
 
 test('when the commit fails nobody is told that it worked', async () => {
