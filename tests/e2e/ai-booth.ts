@@ -48,16 +48,12 @@ export async function openDashboard(booth: Booth, page: Page): Promise<void> {
 
 /** Waits until a draft of the question is its answer. */
 export async function drafted(booth: Booth, id: number): Promise<void> {
-  await expect
-    .poll(async () => (await booth.questions()).find((each) => each.id === id)?.ai_suggested)
-    .toBe(true);
+  await expect.poll(async () => (await booth.question(id)).ai_suggested).toBe(true);
 }
 
 /** Has a draft proposed beside the answer of an approved question. */
 export async function propose(booth: Booth, id: number): Promise<void> {
   const staff = await booth.admin();
   await staff.post(`/api/admin/question/${id}/rerun-ai`, {});
-  await expect
-    .poll(async () => (await booth.questions()).find((each) => each.id === id)?.ai.proposal)
-    .not.toBeNull();
+  await expect.poll(async () => (await booth.question(id)).ai.proposal).not.toBeNull();
 }

@@ -1,7 +1,6 @@
-import { label as labelSchema } from '../../server/contract/labels.ts';
 import { expectNoFaultsInBothThemes } from '../support/axe.ts';
-import { dataOf } from '../support/data-of.ts';
 import { expect, test } from '../support/e2e.ts';
+import { addLabel, mark } from '../support/labels.ts';
 import { manageDialog } from './questions-page.ts';
 import { holdRequests, whenStill } from '../support/page.ts';
 
@@ -14,19 +13,15 @@ for (const [width, height] of [
 ] as const) {
   test(
     `nothing moves and everything fits, dark and light, ${width} pixels wide`,
-    {
-      tag: '@deep',
-    },
+    { tag: '@deep' },
     async ({ booth, page }) => {
       await page.setViewportSize({ width, height });
       const staff = await booth.admin();
       const labels: number[] = [];
-      for (const name of LABELS) {
-        labels.push(dataOf(labelSchema, await staff.post('/api/admin/labels', { name }), 201).id);
-      }
+      for (const name of LABELS) labels.push((await addLabel({ staff }, name)).id);
       for (const of of ['', ' of the large robot', ' of the small robot', ' in the cold']) {
         const id = await booth.ask(`How long does the battery${of} last?`, 'Ada');
-        await staff.put(`/api/admin/question/${id}/labels`, { add: labels.slice(0, id + 1) });
+        await mark({ staff }, id, labels.slice(0, id + 1));
         if (id < 4) await booth.approve(id, 'Eight hours, or **five** in winter.');
       }
       const asked = await booth.ask('whats the battery life like, how long does it last');

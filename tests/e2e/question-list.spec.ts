@@ -3,47 +3,6 @@ import { expect, test } from '../support/e2e.ts';
 import { layoutShift } from '../support/page-fit.ts';
 import { whenStill } from '../support/page.ts';
 import { atHand, card, manageDialog, rowOf, rows, statusOf } from './questions-page.ts';
-import { stopClock } from '../support/stage-record.ts';
-
-test('nothing moves under a pointer that is aiming', async ({ booth, page }) => {
-  const id = await booth.ask('The one I am looking at');
-  await booth.signIn(page, '/dashboard?status=pending');
-  const target = rowOf(page, 'The one I am looking at');
-  await expect(target).toBeVisible();
-  await whenStill(page);
-  // Time goes on only by the test's hand from here on.
-  await page.clock.install();
-  await stopClock(page);
-  await target.hover();
-  await target.hover({ position: { x: 300, y: 12 } });
-  const before = await target.boundingBox();
-  if (!before) throw new Error('The row is not there.');
-  await booth.ask('A newcomer');
-  const news = page.getByRole('button', { name: '1 new question' });
-  let moves = 0;
-  // The aiming ends three seconds after the pointer moved: a hand that is never quite still goes on for as long as a busy
-  // machine needs.
-  const expectSoon = (isSo: () => Promise<boolean>) =>
-    expect
-      .poll(
-        async () => {
-          moves += 1;
-          await page.mouse.move(before.x + 300 + (moves % 2), before.y + 12);
-          await page.clock.runFor(200);
-          return isSo();
-        },
-        { intervals: [50] },
-      )
-      .toBe(true);
-  await expectSoon(() => news.isVisible());
-  // It no longer belongs to the list, and shows what a colleague made of it where it stands.
-  await booth.approve(id);
-  await expectSoon(async () => (await target.getAttribute('data-status')) === 'approved');
-  expect(await target.boundingBox()).toEqual(before);
-  await news.click();
-  await page.clock.resume();
-  await expect(rows(page)).toHaveText([/A newcomer/]);
-});
 
 test('fifty more questions move no row', { tag: '@deep' }, async ({ booth, page }) => {
   const long = 'The seals of two pumps failed in salt water within a month. '.repeat(12);

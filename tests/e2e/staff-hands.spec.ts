@@ -3,7 +3,7 @@ import { MESSAGES } from '../../server/contract/messages.ts';
 import { leaveDetails } from '../support/api.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { labelsOf } from '../support/labels.ts';
-import { holdRequests, lateAnswers, toast } from '../support/page.ts';
+import { holdRequests, lateAnswers, toast, whenStill } from '../support/page.ts';
 import { isDeep } from '../support/sample.ts';
 import { playbackOf } from './on-air.ts';
 import {
@@ -14,6 +14,7 @@ import {
   openQuestions,
   rowOf,
   rows,
+  statusOf,
 } from './questions-page.ts';
 import { field, openSettings, saveButton } from './settings-page.ts';
 
@@ -326,8 +327,13 @@ test('no row moves under a pointer that rests, or above a reader', async ({ boot
   await approve.hover();
   const waiting = page.getByRole('button', { name: '1 new question' });
   await page.clock.runFor(3600);
+  const aimedAt = await approve.boundingBox();
   await booth.ask('The newest?');
   await expect(waiting).toBeVisible();
+  // What a colleague decides no longer belongs to this list, and shows where it is.
+  await booth.approve(14);
+  await expect(statusOf(page, 'Question 14?')).toHaveText('Approved');
+  expect(await approve.boundingBox()).toEqual(aimedAt);
   await page.mouse.down();
   await page.mouse.up();
   await expect
@@ -339,6 +345,7 @@ test('no row moves under a pointer that rests, or above a reader', async ({ boot
   await page.setViewportSize({ width: 1366, height: 420 });
   await page.mouse.move(2, 2);
   await page.evaluate(() => window.scrollTo(0, 400));
+  await whenStill(page);
   const place = await rowOf(page, 'Question 4?').boundingBox();
   await page.clock.runFor(3600);
   await booth.ask('Even newer?');
