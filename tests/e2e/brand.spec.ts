@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { contrast } from '../../server/contract/brand-colour.ts';
 import { LAYOUT_PRESETS } from '../../server/contract/settings/wedeliver.ts';
-import { DRAFT_MAX_LENGTH } from '../../server/features/ai/draft-text.ts';
 import { expect, test } from '../support/e2e.ts';
 import { sample } from '../support/sample.ts';
 import { storeImage, wordmark } from './logos.ts';
@@ -18,10 +17,6 @@ import {
 
 /** Too dark for a dark screen. */
 const NAVY = '#0b2a6f';
-const WORDS =
-  'Our pump moves ninety litres a minute, needs no oil and is as quiet as a conversation. '.repeat(
-    20,
-  );
 
 /** The logo with this picture on the stage, loaded and examined. */
 async function logoOf(page: Page, url: string) {
@@ -107,18 +102,3 @@ test('a logo that would vanish stands on a plate of its height', async ({ booth,
     await expect(await logoOf(page, ink)).toHaveCSS('filter', 'none');
   }
 });
-
-for (const layoutPreset of LAYOUT_PRESETS) {
-  const title = `the longest draft has three pages (${layoutPreset})`;
-  test(title, { tag: '@deep' }, async ({ booth, page }) => {
-    await page.setViewportSize({ width: 1920, height: 1080 });
-    const id = await booth.ask(WORDS.slice(0, 400));
-    await booth.approve(id, `${WORDS.slice(0, DRAFT_MAX_LENGTH - 4)}end.`);
-    const brand = { companyName: 'Acme', eventName: 'Expo' };
-    await booth.updateSettings({ wedeliver: { layoutPreset }, brand });
-    await page.goto(`${booth.publicUrl}/wedeliver`);
-    const item = page.locator('[data-part=item][data-ready]');
-    await expect(item.getByText(/end\.$/).first()).toBeAttached();
-    expect(Number(await item.getAttribute('data-pages'))).toBeLessThanOrEqual(3);
-  });
-}

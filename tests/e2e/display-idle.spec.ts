@@ -16,7 +16,8 @@ async function runUntil(page: Page, kind: string): Promise<void> {
     await passTime(page, 4000, 4000);
   await expect(scene(page, kind)).toBeVisible();
 }
-test('a logo that comes late has its own shape', async ({ booth, page }) => {
+
+test('a logo that loads late keeps its aspect ratio', async ({ booth, page }) => {
   const logoUrl = await storeImage(booth, wordmark('#1d62a8'));
   await booth.updateSettings({ wedeliver: { logoUrl } });
   await page.clock.install();
@@ -58,29 +59,10 @@ test('an empty stage shows invitation and slides in turns', async ({ booth, page
     expect(Math.max(...shares)).toBeCloseTo(1, 2);
   }
 
-  // The first question takes the stage, whatever is on it.
+  // The first question replaces any slide.
   await booth.approve(await booth.ask('Can it be retrofitted?'));
   await expect(page.locator('[data-part=item]')).toContainText('Can it be retrofitted?');
   await expect(page.locator('[data-part=idle]')).toHaveCount(0);
-});
-
-test('slides come between the questions of a quiet stand', async ({ booth, page }) => {
-  for (const text of ['Can it be retrofitted?', 'How loud is it?', 'What does it weigh?']) {
-    await booth.approve(await booth.ask(text, 'Ada'), 'Yes.');
-  }
-  await booth.updateSettings({
-    idle: { pictures: [await storeImage(booth, SLIDE)], afterMinutes: 1 },
-    wedeliver: { backgroundEffect: 'none' },
-  });
-  await page.clock.install();
-  await page.goto(`${booth.publicUrl}/wedeliver`);
-  await expect(page.locator('[data-part=item][data-ready]')).toBeVisible();
-  await stopClock(page);
-  await runUntil(page, 'picture');
-  // It has the stage to itself, and leaves it again.
-  await expect(page.locator('[data-part=item]')).toHaveCount(0);
-  await passTime(page, 13_000, 1000);
-  await expect(page.locator('[data-part=item]')).toBeVisible();
 });
 
 test('staff see the empty stage, choose slides and see them before they save', async ({

@@ -74,25 +74,9 @@ for (const viewport of [PHONE, SCREEN]) {
     await page.goto(`${booth.publicUrl}/wedeliver`);
     await expect.poll(() => lost).toBeGreaterThan(1);
     await page.unrouteAll({ behavior: 'wait' });
-    if (viewport === SCREEN) {
-      await expect(page.locator('[data-part=item][data-ready]')).toBeVisible({ timeout: 20_000 });
-      return;
-    }
-    await expect(page.locator('form[data-part=ask]')).toHaveJSProperty('noValidate', true, {
-      timeout: 20_000,
-    });
-    // What was there a moment ago is lost as the module is run.
-    await page.route(/\/assets\/de-/, (route) =>
-      route.request().resourceType() === 'script' ? route.abort() : route.continue(),
-    );
-    const asked = page.waitForEvent('requestfailed');
-    await page.locator('.language summary').click();
-    await page.getByRole('button', { name: 'Deutsch' }).click();
-    await asked;
-    await page.unrouteAll({ behavior: 'wait' });
-    await expect(page.getByRole('button', { name: 'Frage senden' })).toBeVisible({
-      timeout: 20_000,
-    });
+    const isThere =
+      viewport === SCREEN ? '[data-part=item][data-ready]' : 'form[data-part=ask][novalidate]';
+    await expect(page.locator(isThere)).toBeVisible({ timeout: 20_000 });
   });
 }
 

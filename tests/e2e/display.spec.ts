@@ -29,10 +29,7 @@ async function openStopped(page: Page, booth: Booth, contents: string[]): Promis
   return ids;
 }
 
-test('a question comes, is followed and goes by push, and so are settings', async ({
-  booth,
-  page,
-}) => {
+test('the display follows questions and settings by push', async ({ booth, page }) => {
   const id = await booth.ask('How fast is the new press?', 'Maria');
   await open(page, booth);
   await expect(page.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
@@ -46,7 +43,7 @@ test('a question comes, is followed and goes by push, and so are settings', asyn
   await expect(page.locator('[data-part=answer] strong')).toHaveText('a minute');
   await booth.approve(id, 'No, 62 decibels.');
   await expect(page.locator('[data-part=answer]')).toHaveText('No, 62 decibels.');
-  await (await booth.admin()).put(`/api/admin/question/${id}`, { status: 'rejected' });
+  await booth.change(id, { status: 'rejected' });
   await expect(page.locator('[data-part=empty]')).toBeVisible();
   await expect(page.locator('[data-part=item]')).toHaveCount(0);
 
@@ -161,7 +158,7 @@ test('the cycle outlives sleep and jumping clocks', { tag: '@deep' }, async ({ b
   // What browsers do with timers then: one a minute.
   for (let minute = 0; minute < 5; minute += 1) await page.clock.fastForward(60_000);
   await approved(booth, 'Fourth');
-  await (await booth.admin()).put(`/api/admin/question/${third}`, { status: 'rejected' });
+  await booth.change(third, { status: 'rejected' });
   for (let minute = 0; minute < 55; minute += 1) await page.clock.fastForward(60_000);
   await setHidden(false);
   await passTime(page, 4 * TURN_MS);

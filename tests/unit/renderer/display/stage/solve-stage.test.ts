@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { stageSize } from '../../../../../renderer/display/stage/layout/sizes.ts';
 import { LAYOUT_PRESETS } from '../../../../../server/contract/settings/wedeliver.ts';
+import { DRAFT_MAX_LENGTH } from '../../../../../server/features/ai/draft-text.ts';
 import type { Translator } from '../../../../../server/contract/words/words.ts';
 import { DEFAULT_SETTINGS, publicSettings } from '../../../../../server/contract/settings.ts';
 import { chance, seeds } from '../../../../support/random.ts';
@@ -247,6 +248,15 @@ describe('the stage', () => {
       expect(pages.length, `${width}×${height}`).toBeGreaterThan(1);
       for (const { question } of pages) expect(question.text).toContain('retrofitted');
     }
+  });
+
+  test.each(LAYOUT_PRESETS)('the longest draft has three pages at most: %s', (preset) => {
+    const words =
+      'Our pump moves ninety litres a minute and is as quiet as a conversation. '.repeat(100);
+    const content = words.slice(0, 400);
+    const answer = words.slice(0, DRAFT_MAX_LENGTH);
+    const { item } = solveStand(1920, 1080, preset, { content, answer });
+    expect(item?.pages.length).toBeLessThanOrEqual(3);
   });
 });
 
