@@ -73,12 +73,11 @@ test.describe('one’s own question', () => {
     await expect(page.locator('[data-part=item] [data-part=answer] strong')).toHaveText('hall 4');
     await expect(page.locator('[data-part=qr]')).toHaveCount(0);
 
-    const staff = await booth.admin();
-    await staff.put(`/api/admin/question/${id}`, { shelf: 'archived' });
+    await booth.change(id, { shelf: 'archived' });
     await expect(mine).toContainText('Was on the big screen');
     await page.reload();
     await expect(mine).toContainText('Was on the big screen');
-    await staff.put(`/api/admin/question/${id}`, { shelf: 'active' });
+    await booth.change(id, { shelf: 'active' });
     await expect(mine).toContainText('Answered');
   });
 
@@ -190,7 +189,7 @@ test.describe('one’s own question', () => {
   });
 });
 
-test('nothing moves under hands or eyes', { tag: '@deep' }, async ({ booth, page }) => {
+test('nothing moves on a live page that is in use', { tag: '@deep' }, async ({ booth, page }) => {
   await fill(booth, 12);
   const [first, second] = (await booth.questions()).filter(({ answer }) => answer === null);
   const mine = await askMine(page, booth, 'Is mine in the list?');
@@ -293,9 +292,7 @@ test('what is on stays while it is paused, touched or focused', async ({ booth, 
   await expectStays('Three', 7000);
 
   // Where nothing follows there is nothing to pause.
-  const [one, two] = await booth.questions();
-  for (const each of [one, two])
-    await (await booth.admin()).put(`/api/admin/question/${each?.id}`, { status: 'rejected' });
+  for (const id of [1, 2]) await booth.change(id, { status: 'rejected' });
   await expect(pause).toHaveCount(0);
 });
 
@@ -329,8 +326,7 @@ test('the list is read in peace, and can be searched', async ({ booth, page }) =
 
   const question = list(page).getByText('Question 5?');
   await question.scrollIntoViewIfNeeded();
-  const [row] = (await booth.questions()).filter(({ content }) => content.startsWith('Question 5'));
-  await (await booth.admin()).put(`/api/admin/question/${row?.id}`, { status: 'rejected' });
+  await booth.change(5, { status: 'rejected' });
   await expect(question).toBeHidden();
 });
 
@@ -361,7 +357,7 @@ for (const { theme, width, percent } of sample(
     { theme, width: 390, percent: 200 },
   ]),
 )) {
-  test(`fits ${width} px, ${percent} % text, and axe (${theme})`, async ({ booth, page }) => {
+  test(`the live page fits ${width} px, ${percent} %, ${theme}`, async ({ booth, page }) => {
     await booth.updateSettings({
       theme,
       brand: { siteUrl: 'https://hydrive.example' },

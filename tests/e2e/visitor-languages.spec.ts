@@ -82,13 +82,7 @@ test('in German, by keyboard, from question to thanks', async ({ booth, browser 
   await expect(page.getByRole('heading', { name: t('contact.title') })).toBeFocused();
   await expect(page).toHaveTitle(t('title.contact'));
   await page.getByLabel(t('contact.email')).focus();
-  await page.keyboard.type('kaethe@', { delay: 15 });
-  await page.getByRole('button', { name: t('contact.submit') }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(t('fault.emailIncomplete'))).toBeVisible();
-  await page.getByLabel(t('contact.email')).focus();
-  await page.keyboard.press('End');
-  await page.keyboard.type('example.com', { delay: 15 });
+  await page.keyboard.type('kaethe@example.com', { delay: 15 });
   await page.getByRole('button', { name: t('contact.submit') }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: t('title.contact-submitted') })).toBeVisible();

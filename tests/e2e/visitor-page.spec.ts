@@ -66,7 +66,7 @@ async function resizeInPlace(
       root.style.setProperty('text-size-adjust', adjust, 'important');
       const probe = root.appendChild(document.createElement('i'));
       probe.style.cssText = 'position: fixed; font-size: medium; text-size-adjust: 100%';
-      // The browser's settings reach a page on a way of their own.
+      // The browser's settings reach a page later than its window's size.
       while (root.clientWidth !== width || getComputedStyle(probe).fontSize !== px) {
         await new Promise((resolve) => requestAnimationFrame(resolve));
       }
@@ -318,14 +318,14 @@ test('the live page costs a phone no more than it shows', async ({ booth, page }
   expect(files[0]).toBe('/wedeliver');
   expect(answers[0]?.bytes.length).toBeLessThan(FIRST_FLIGHT_BYTES);
 
-  // Whatever needs more fetches it, and nothing that is being read goes away meanwhile.
+  // Markdown is fetched where it is needed, and nothing that is being read goes away meanwhile.
   const goOn = await holdRequests(page, /\/markdown-answer-/);
   const asked = page.waitForRequest(/\/markdown-answer-/);
   await booth.approve(await booth.ask('Where is it?'), 'In **hall 4**.');
   await asked;
   // One is on, the other in the list.
   expect(await page.getByRole('article').count()).toBe(2);
-  await (await booth.admin()).put('/api/admin/question/1', { status: 'rejected' });
+  await booth.change(1, { status: 'rejected' });
   await expect(page.getByText('Is it loud?')).toBeHidden();
   goOn();
   await expect(page.locator('[data-part=item] [data-part=answer] strong')).toHaveText('hall 4');
