@@ -165,6 +165,30 @@ function crushedCells(page: Page) {
   );
 }
 
+/** Texts whose lines lie over each other, or are cut off, in letters of twice the size. */
+async function crushedLines(page: Page): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.enable');
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await page.reload();
+  await expectLive(page);
+  await whenFilled(page);
+  const crushed = await page.locator('body *').evaluateAll((all) => {
+    /** Of the letters' size: a sign's large ones stand as close as this. */
+    const LEAST_LINE = 0.9;
+    return all
+      .filter((element) => [...element.childNodes].some(({ nodeType }) => nodeType === 3))
+      .filter((element) => {
+        const { fontSize, lineHeight } = getComputedStyle(element);
+        return (
+          element.checkVisibility() && parseFloat(lineHeight) < LEAST_LINE * parseFloat(fontSize)
+        );
+      })
+      .map(({ textContent }) => textContent);
+  });
+  return [...crushed, ...(await crushedCells(page))];
+}
+
 /** Nothing that sticks to the window's edges hides what has the focus, on the way down or up. */
 async function expectWalks(page: Page, width: number): Promise<void> {
   for (const key of ['Tab', 'Shift+Tab'] as const) {
@@ -243,6 +267,9 @@ for (const path of SCREENS) {
         await whenFilled(page);
         await expectWalks(page, width);
       }
+      await resize(page, 1366, 768);
+      expect(await crushedLines(page), 'text at 200 %').toEqual([]);
+      expect(await sideways(page), 'sideways, text at 200 %').toBe(0);
     },
   );
 }

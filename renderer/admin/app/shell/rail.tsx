@@ -165,7 +165,7 @@ export function PageLinks({ pending, groups = RAIL }: { pending: number; groups?
   ));
 }
 
-const ICON = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
+const ICON = { size: '1.375rem', stroke: 1.75, 'aria-hidden': true } as const;
 
 /** On a phone instead of the rail: the staff's usual pages, and all others. */
 export function BottomBar({ pending, onFind }: ShellNavProps) {

@@ -69,7 +69,7 @@ function Cell({ part, label, text, strong = false }: CellProps) {
         fz="md"
         fw={strong ? 600 : 450}
         {...(strong ? {} : { c: 'var(--text-2)' })}
-        lh="21px"
+        lh="1.3125rem"
         className={classes.text}
         dir="auto"
         lang={languageOf(text)}

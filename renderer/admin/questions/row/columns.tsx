@@ -12,7 +12,7 @@ type QuestionColumn = Column<Question, Sort, RowOwn>;
 const STATUS_COLUMN: QuestionColumn = {
   key: 'status',
   label: 'Status',
-  width: '124px',
+  width: '7.75rem',
   sort: 'status',
   cell: (row, _, own) => <RowStatus row={row} own={own} />,
 };
@@ -27,7 +27,7 @@ const OTHERS: readonly QuestionColumn[] = [
   {
     key: 'author',
     label: 'Author',
-    width: '130px',
+    width: '8.125rem',
     sort: 'author',
     from: 'md',
     line: true,
@@ -36,7 +36,7 @@ const OTHERS: readonly QuestionColumn[] = [
         span
         inherit
         c={name === null ? 'var(--text-3)' : 'var(--text-2)'}
-        lh="26px"
+        lh="1.625rem"
         dir="auto"
         {...(name === null ? {} : { title: name })}
       >
@@ -47,13 +47,13 @@ const OTHERS: readonly QuestionColumn[] = [
   {
     key: 'submitted',
     label: 'Submitted',
-    width: '128px',
+    width: '8rem',
     sort: 'created_at',
     first: 'desc',
     from: 'md',
     line: true,
     cell: ({ created_at: iso, votes }, { now }) => (
-      <Group gap="xs" wrap="nowrap" c="var(--text-2)" lh="26px">
+      <Group gap="xs" wrap="nowrap" c="var(--text-2)" lh="1.625rem">
         <RelativeTime iso={iso} now={now} />
         <VoteMark votes={votes} />
       </Group>
@@ -64,7 +64,7 @@ const OTHERS: readonly QuestionColumn[] = [
 const ACTIONS: QuestionColumn = {
   key: 'actions',
   label: 'Actions',
-  width: '196px',
+  width: '12.25rem',
   cell: (row, _, own) => <RowActions row={row} own={own} />,
 };
 
@@ -72,7 +72,7 @@ const ACTIONS: QuestionColumn = {
 const SIGN_COLUMN: QuestionColumn = {
   key: 'status',
   label: 'Status',
-  width: '64px',
+  width: '4rem',
   cell: STATUS_COLUMN.cell,
 };
 
