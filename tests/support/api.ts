@@ -5,7 +5,12 @@ import { dataOf } from './data-of.ts';
 import { createClient, type Client, sendRequest } from './http-client.ts';
 import { type leadSubmission, submittedLead } from '../../server/contract/leads.ts';
 import { LAPTOP_HOST } from '../../server/contract/network.ts';
-import { submittedQuestion, type SubmittedQuestion } from '../../server/contract/questions.ts';
+import {
+  type Question,
+  questionPage,
+  submittedQuestion,
+  type SubmittedQuestion,
+} from '../../server/contract/questions.ts';
 
 export const PUBLIC_HOST = 'booth.local';
 export const ADMIN_HOST = LAPTOP_HOST;
@@ -37,6 +42,12 @@ export async function leaveDetails(
   const json = { name: 'Ada Lovelace', email: 'ada@example.org', consent: true, ...given };
   const answer = await sendRequest({ port, host: PUBLIC_HOST }, '/api/lead', { json });
   return dataOf(submittedLead, answer, 201).id;
+}
+
+/** All questions as staff see them, oldest first. */
+export async function questionsOf(staff: Pick<Client, 'get'>): Promise<Question[]> {
+  const answer = await staff.get('/api/admin/questions?order=asc&page_size=100');
+  return dataOf(questionPage, answer).items;
 }
 
 /** Sends a question as a visitor would. */

@@ -2,14 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signInAdmin } from './api.ts';
-import type { Client } from './http-client.ts';
+import type { Client, Session } from './http-client.ts';
 import { startServer } from './server-process.ts';
 
-function sessionOf({ csrf, cookie }: Client) {
+function sessionOf({ csrf, cookie }: Client): Session {
   return { csrf, cookie: cookie() };
 }
-/** A signed-in session that a copy of the template goes on with. */
-export type PreparedSession = ReturnType<typeof sessionOf>;
 
 /** A data folder to copy: migrated, with an account and two sessions. Hashing a password takes a third of a second. */
 export type BoothTemplate = Awaited<ReturnType<typeof makeTemplate>>['template'];

@@ -2,12 +2,19 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { question, questionPage, type QuestionUpdate } from '../../server/contract/questions.ts';
+import { question, type QuestionUpdate } from '../../server/contract/questions.ts';
 import type { SettingsUpdate } from '../../server/contract/settings.ts';
+import {
+  ADMIN_HOST,
+  ADMIN_PASSWORD,
+  PUBLIC_HOST,
+  questionsOf,
+  signInAdmin,
+  submitQuestion,
+} from './api.ts';
 import { dataOf } from './data-of.ts';
-import { ADMIN_HOST, ADMIN_PASSWORD, PUBLIC_HOST, signInAdmin, submitQuestion } from './api.ts';
-import type { BoothTemplate, PreparedSession } from './booth-template.ts';
-import { createClient, type Client } from './http-client.ts';
+import type { BoothTemplate } from './booth-template.ts';
+import { createClient } from './http-client.ts';
 import { type ServerOptions, type ServerProcess, startServer } from './server-process.ts';
 
 /** A booth: a real server on a throw-away data folder, and hands to arrange things with. */
@@ -53,13 +60,8 @@ export async function openBooth(
   const publicUrl = `http://${PUBLIC_HOST}:${port}`;
   const adminUrl = `http://${ADMIN_HOST}:${port}`;
 
-  const goOn = ({ cookie, csrf }: PreparedSession): Client => {
-    const client = createClient({ port, host: ADMIN_HOST });
-    client.setCookie(cookie);
-    client.csrf = csrf;
-    return client;
-  };
-  let session = template && Promise.resolve(goOn(template.admin));
+  let session =
+    template && Promise.resolve(createClient({ port, host: ADMIN_HOST }, template.admin));
   const admin = () => (session ??= signInAdmin(port));
   let pageSession = template?.page;
   const put = async (path: string, json: unknown) => {
@@ -100,10 +102,7 @@ export async function openBooth(
       await page.goto(`${adminUrl}${path}`);
     },
     /** All that the server has, oldest first. */
-    questions: async () => {
-      const answer = await (await admin()).get('/api/admin/questions?order=asc&page_size=100');
-      return dataOf(questionPage, answer).items;
-    },
+    questions: async () => questionsOf(await admin()),
     /** A question as staff see it. */
     question: async (id: number) =>
       dataOf(question, await (await admin()).get(`/api/admin/question/${id}`)),

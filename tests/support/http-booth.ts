@@ -46,9 +46,7 @@ export async function openHttpBooth(options: HttpBoothOptions = {}) {
   const client = (at: Partial<ClientOptions> = {}) =>
     createClient({ port, host: PUBLIC_HOST, ...at });
   const visitor = client();
-  const staff = client({ host: ADMIN_HOST });
-  staff.setCookie(template.cookie);
-  staff.csrf = template.csrf;
+  const staff = createClient({ port, host: ADMIN_HOST }, template);
 
   /** Sends a question as a visitor would. */
   const submit = (content: string, authorName?: string | null) =>

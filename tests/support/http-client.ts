@@ -108,8 +108,11 @@ export function sendRequest(
   });
 }
 
-/** A client with an empty jar. */
-export function createClient(options: ClientOptions) {
+/** A session to go on with. */
+export type Session = { cookie: string; csrf: string };
+
+/** A client with an empty jar, or one that goes on with a session. */
+export function createClient(options: ClientOptions, session?: Session) {
   const jar = new Map<string, string>();
   /** What stands in the `Cookie` header of the next request. */
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -120,9 +123,10 @@ export function createClient(options: ClientOptions) {
     if (value === '') jar.delete(name);
     else jar.set(name, value);
   };
+  if (session) setCookie(session.cookie);
 
   const client = {
-    csrf: '',
+    csrf: session?.csrf ?? '',
     cookie,
     setCookie,
     send: async (path: string, call: Call = {}): Promise<Answer> => {

@@ -5,16 +5,15 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { ADMIN_PASSWORD, signInAdmin } from './api.ts';
 import buildServer, { shareCompiled } from './build.ts';
+import type { Session } from './http-client.ts';
 import { runApp } from './run-app.ts';
 
 /** Data folders to copy: migrating and hashing a password once is enough. */
 type Template = {
   fresh: string;
+  /** With an account, whose session this is. */
   staff: string;
-  /** Of the session that is signed in, in `staff`. */
-  cookie: string;
-  csrf: string;
-};
+} & Session;
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import { questionPage } from '../../server/contract/questions.ts';
 import type { SettingsUpdate } from '../../server/contract/settings.ts';
 import { smsPage, smsState } from '../../server/contract/sms.ts';
+import { questionsOf } from './api.ts';
 import { dataOf } from './data-of.ts';
 import { openHttpBooth, type HttpBoothOptions } from './http-booth.ts';
 import { startTwilioPeer, TWILIO_SETTINGS, type TwilioPeer } from './twilio-peer.ts';
@@ -57,10 +57,7 @@ export async function openSmsBooth(
         return all;
       }, PATIENT),
     /** All questions, oldest first. */
-    questions: async () => {
-      const path = '/api/admin/questions?order=asc&page_size=100';
-      return dataOf(questionPage, await booth.staff.get(path)).items;
-    },
+    questions: () => questionsOf(booth.staff),
     state: async () => dataOf(smsState, await booth.staff.get('/api/admin/twilio/state')),
     /** Waits until the outcome of a poll or a job is there. */
     until: (assert: () => void | Promise<void>) => vi.waitFor(assert, PATIENT),

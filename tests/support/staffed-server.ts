@@ -1,8 +1,14 @@
 import { cpSync } from 'node:fs';
 import { inject } from 'vitest';
 import { backup, backupState } from '../../server/contract/backups.ts';
-import { questionPage } from '../../server/contract/questions.ts';
-import { ADMIN_HOST, leaveDetails, PUBLIC_HOST, signInAdmin, submitQuestion } from './api.ts';
+import {
+  ADMIN_HOST,
+  leaveDetails,
+  PUBLIC_HOST,
+  questionsOf,
+  signInAdmin,
+  submitQuestion,
+} from './api.ts';
 import { dataOf } from './data-of.ts';
 import { createClient } from './http-client.ts';
 import { startTestServer } from './test-server.ts';
@@ -24,11 +30,8 @@ export async function startStaffed(
 ) {
   const server = await startTestServer(dataDir, options);
   const { port } = server;
-  const template = inject('template');
   const visitor = createClient({ port, host: PUBLIC_HOST });
-  const staff = createClient({ port, host: ADMIN_HOST });
-  staff.setCookie(template.cookie);
-  staff.csrf = template.csrf;
+  const staff = createClient({ port, host: ADMIN_HOST }, inject('template'));
   return {
     ...server,
     visitor,
@@ -37,11 +40,7 @@ export async function startStaffed(
     leave: (name: string) =>
       leaveDetails(port, { name, email: `${name.toLowerCase()}@example.com` }),
     /** Every question's words, oldest first. */
-    contents: async () =>
-      dataOf(
-        questionPage,
-        await staff.get('/api/admin/questions?page_size=100&sort=created_at&order=asc'),
-      ).items.map(({ content }) => content),
+    contents: async () => (await questionsOf(staff)).map(({ content }) => content),
     backUp: async () => dataOf(backup, await staff.post('/api/admin/backups'), 201),
     /** As staff do whose session has ended. */
     signIn: async () => {
