@@ -9,6 +9,9 @@ import { isDeep } from './support/sample.ts';
 // Nothing is told to or asked of whatever network this machine is on.
 process.env['BOOTH_MDNS'] = 'off';
 process.env['BOOTH_ONLINE_PROBE'] = 'off';
+/** Where servers and pages are: neither in UTC nor a whole number of hours from it. */
+const ZONE = 'Asia/Kathmandu';
+process.env['TZ'] = ZONE;
 // Two runs at once must not clear each other's folder; workers load this file again and must get the same one.
 const outputDir = (process.env['BOOTH_TEST_RESULTS'] ??= mkdtempSync(
   join(tmpdir(), 'booth-test-results-'),
@@ -36,6 +39,7 @@ export default defineConfig<BoothOptions>({
       use: {
         browserName: 'chromium',
         locale: 'en-US',
+        timezoneId: ZONE,
         // A laptop; phones say so.
         viewport: { width: 1366, height: 768 },
         // One is taken of each page that closes, as nobody knows yet how its test will end: an eighth of a second.
