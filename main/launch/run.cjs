@@ -16,6 +16,7 @@ var SCRIPTS = {
   start: 'start.ts',
   test: '../../tests/run.ts',
   'test:deep': '../../tests/run.ts',
+  'test:mutate': '../../tests/mutate.ts',
   'test:real': '../../tests/real/run.ts',
   bench: '../../tests/bench/run.ts',
   gallery: '../../tests/gallery/run.ts',
