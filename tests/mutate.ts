@@ -1,7 +1,9 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
-import { Stryker } from '@stryker-mutator/core';
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
 import { ROOT } from './support/node-binary.ts';
+import { runNode } from './support/run-node.ts';
+import { bin } from './support/run-suite.ts';
 
 /** Code that asks a page, a disk, a database, the network or a clock. */
 const IMPURE =
@@ -35,48 +37,55 @@ function modulesAt(path: string): string[] {
   return isFolder ? globSync(`${path}/**/*.ts`, { cwd: ROOT, exclude: ['**/*.d.ts'] }) : [path];
 }
 
+/** The part of Stryker's report that is read here. */
+const report = z.object({
+  files: z.record(
+    z.string(),
+    z.object({
+      mutants: z.array(
+        z.object({
+          status: z.string(),
+          replacement: z.string().optional(),
+          location: z.object({ start: z.object({ line: z.number(), column: z.number() }) }),
+        }),
+      ),
+    }),
+  ),
+});
+
 /**
  * `npm run test:mutate -- PATH…`: changes the modules there in one place after the other, and prints which changes no unit
- * test sees, the share that is seen by folder, and the pure modules that no unit
- * test in a thread reaches.
+ * test sees, the share that is seen by folder, and the pure modules that no unit test in a thread reaches.
+ *
+ * In `stryker.json`, the mutants lie outside node_modules, where vitest would find no tests; TypeScript 7 lacks what a
+ * tsconfig would be rewritten with, so that none is named; and what is computed as a module loads stays as it is, since it
+ * would have every test run again.
  */
-async function main(paths: readonly string[]): Promise<void> {
-  // Its threads inherit it: none of them can set its own.
-  process.env['TZ'] = 'Asia/Kathmandu';
-  const mutants = await new Stryker({
-    mutate: paths.flatMap(modulesAt),
-    testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: 'tests/vitest.mutate.ts' },
-    concurrency: 2,
-    // What is computed as a module loads would have every test run again.
-    ignoreStatic: true,
-    // Not under node_modules, where vitest finds no tests.
-    tempDirName: '.build/mutants',
-    ignorePatterns: ['.data', 'release', 'test-results'],
-    // TypeScript 7 lacks what it would rewrite a tsconfig with.
-    tsconfigFile: 'none.json',
-    reporters: ['progress-append-only'],
-    allowConsoleColors: false,
-  }).runMutationTest();
+async function main(paths: readonly string[]): Promise<number | null> {
+  const args = [bin('@stryker-mutator/core/bin/stryker.js'), 'run', 'tests/stryker.json'];
+  const mutate = ['--mutate', paths.flatMap(modulesAt).join(',')];
+  // Threads cannot set a time zone, and inherit this one.
+  const env = { TZ: 'Asia/Kathmandu' };
+  const { exitCode } = await runNode([...args, ...mutate], { show: true, env });
+  if (exitCode !== 0) return exitCode;
 
+  const { files } = report.parse(
+    JSON.parse(readFileSync(resolve(ROOT, '.build/mutants.json'), 'utf8')),
+  );
   const folders = new Map<string, { seen: number; all: number }>();
-  const reached = new Set<string>();
-  for (const { fileName, status, location, replacement } of mutants) {
-    const file = relative(ROOT, fileName);
-    const isSeen = status === 'Killed' || status === 'Timeout';
-    if (!isSeen && status !== 'Survived') continue;
-    reached.add(file);
-    const folder = folders.get(dirname(file)) ?? { seen: 0, all: 0 };
-    folders.set(dirname(file), { seen: folder.seen + Number(isSeen), all: folder.all + 1 });
-    if (!isSeen)
+  for (const [file, { mutants }] of Object.entries(files)) {
+    const reached = mutants.filter(({ status }) => /^(?:Killed|Timeout|Survived)$/.test(status));
+    const unseen = reached.filter(({ status }) => status === 'Survived');
+    for (const { location, replacement } of unseen)
       console.log(`${file}:${location.start.line}:${location.start.column} ${replacement}`);
+    const { seen, all } = folders.get(dirname(file)) ?? { seen: 0, all: 0 };
+    const sum = { seen: seen + reached.length - unseen.length, all: all + reached.length };
+    if (reached.length > 0) folders.set(dirname(file), sum);
+    else if (isPure(resolve(ROOT, file))) console.log(`No test in a thread: ${file}`);
   }
   for (const [folder, { seen, all }] of folders)
     console.log(`${((100 * seen) / all).toFixed(1).padStart(5)} % of ${all} ${folder}`);
-  for (const file of new Set(mutants.map(({ fileName }) => relative(ROOT, fileName))))
-    if (!reached.has(file) && isPure(resolve(ROOT, file)))
-      console.log(`No test in a thread: ${file}`);
+  return 0;
 }
 
-await main(process.argv.slice(2));
+process.exitCode = (await main(process.argv.slice(2))) ?? 1;
