@@ -87,6 +87,25 @@ async function parsed<T extends z.ZodType>(response: Response, schema: T): Promi
   return check(response, schema, body);
 }
 
+/** Told how much of a file has come. @param total null where the server does not say */
+type OnBytes = (come: number, total: number | null) => void;
+
+/** The same answer, whose body is counted as it comes and can be given up. */
+function counted(response: Response, onBytes?: OnBytes, signal?: AbortSignal): Response {
+  if (!response.body || !onBytes) return response;
+  const total = Number(response.headers.get('Content-Length')) || null;
+  let come = 0;
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      come += chunk.byteLength;
+      onBytes(come, total);
+      controller.enqueue(chunk);
+    },
+  });
+  const { headers } = response;
+  return new Response(response.body.pipeThrough(counter, signal ? { signal } : {}), { headers });
+}
+
 /** The admin's way to the server: sends the session, the CSRF token, and parses every answer with the contract. */
 export type ApiClient = ReturnType<typeof createApiClient>;
 
@@ -234,16 +253,19 @@ export function createApiClient(
     async done(method: Method, path: string, options: Options = {}): Promise<void> {
       await parsed(await call(method, path, options), emptyOkBody);
     },
-    /** A file. Throws {@link ApiError}. */
+    /** A file. Throws {@link ApiError}, or the signal's reason. */
     async file(
       path: string,
       query: Query,
-      options: Pick<Options, 'timeoutMs'> = {},
+      { onBytes, ...options }: Pick<Options, 'timeoutMs' | 'signal'> & { onBytes?: OnBytes } = {},
     ): Promise<Blob> {
       const response = await call('GET', path, { query, ...options });
-      return response.blob().catch(() => {
-        throw unreachable();
-      });
+      return counted(response, onBytes, options.signal)
+        .blob()
+        .catch((error: unknown) => {
+          if (options.signal?.aborted) throw error;
+          throw unreachable();
+        });
     },
   };
 }

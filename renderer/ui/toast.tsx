@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Progress, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
   IconAlertTriangleFilled,
@@ -42,18 +42,21 @@ function show(
     message,
     said,
     onClose,
+    withCloseButton = true,
   }: Omit<Toast, 'message'> & {
     message: ReactNode;
     /** Text for screen readers, in parts. */
     said: readonly string[];
     onClose?: () => void;
+    withCloseButton?: boolean;
   },
-  autoClose: number,
+  /** Milliseconds; false: it stays until it is hidden. */
+  autoClose: number | false,
 ): void {
   const Icon = TONES[tone];
   shown += 1;
   // One that takes another's place starts its time over only where that is another time.
-  const closesAfter = autoClose + (shown % 2);
+  const closesAfter = autoClose && autoClose + (shown % 2);
   const stays = (now: boolean) =>
     notifications.update({ id, message, autoClose: now ? false : closesAfter });
   notifications.hide(id);
@@ -65,6 +68,7 @@ function show(
     color: 'transparent',
     closeButtonProps: { 'aria-label': 'Close this message' },
     autoClose: closesAfter,
+    withCloseButton,
     // It is announced below, once.
     role: 'group',
     'data-toast': id,
@@ -233,6 +237,70 @@ export function toastOffer({
 }: Toast & { action: string; onAccept: () => void }): void {
   const words = withAction(message, { id, label: action, onPress: onAccept });
   show('notice', { id, message: words, said: [message, action] }, OFFER_MS);
+}
+
+/** Milliseconds after which an action that is still under way shows it, and between two states of it. */
+const WAIT_MS = 1000;
+const STATE_MS = 200;
+
+/** What an action under way is given: how it says how far it is, and what tells it that staff cancelled it. */
+export type Waiting = {
+  /** @param words its count @param share from 0 to 1; null where the end is not known */
+  progress: (words: string, share: number | null) => void;
+  signal: AbortSignal;
+};
+
+/**
+ * Runs an action that may take a while; after a second a message shows its bar and its count until it is over.
+ * @param title "Exporting leads"
+ * @param options.canCancel the message has a button that aborts the signal: only where nothing is half done by it
+ */
+export async function whileWaiting<T>(
+  title: string,
+  action: (waiting: Waiting) => Promise<T>,
+  { canCancel = false } = {},
+): Promise<T> {
+  const id = `waiting-${(shown += 1)}`;
+  const abort = new AbortController();
+  let [words, share, drawnAt]: [string, number | null, number] = ['', null, 0];
+  const message = () => (
+    <span className={classes.waiting}>
+      <span className={classes.withAction}>
+        <span>{words}</span>
+        {canCancel && (
+          <Button size="compact-sm" variant="subtle" onClick={() => abort.abort()}>
+            Cancel
+          </Button>
+        )}
+      </span>
+      <Progress
+        size={6}
+        value={(share ?? 1) * 100}
+        aria-label={title}
+        animated={share === null}
+        transitionDuration={STATE_MS}
+      />
+    </span>
+  );
+  let isShown = false;
+  const timer = setTimeout(() => {
+    isShown = true;
+    show('wait', { id, title, message: message(), said: [], withCloseButton: false }, false);
+  }, WAIT_MS);
+  try {
+    return await action({
+      signal: abort.signal,
+      progress: (now, of) => {
+        [words, share] = [now, of];
+        if (!isShown || performance.now() - drawnAt < STATE_MS) return;
+        drawnAt = performance.now();
+        notifications.update({ id, message: message() });
+      },
+    });
+  } finally {
+    clearTimeout(timer);
+    notifications.hide(id);
+  }
 }
 
 /** Says for how long the server wants to be left alone, and counts the seconds down. */

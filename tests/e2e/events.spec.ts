@@ -182,3 +182,22 @@ test('an event is imported, renamed, deleted', { tag: '@deep' }, async ({ booth,
   await page.getByRole('link', { name: 'Go to the open event' }).click();
   await expect(rows(page)).toHaveCount(1);
 });
+
+test('an export that takes a while shows how far it is, and can be given up', async ({
+  booth,
+  page,
+}) => {
+  await booth.ask('How long does the battery hold?');
+  await booth.signIn(page, '/events');
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/api/admin/event/*.booth', () => arrived.resolve());
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Export as a .booth file' }).click();
+  await arrived.promise;
+  const message = page.getByRole('group').filter({ hasText: /^Exporting event-.*\.booth/ });
+  await expect(message.getByRole('progressbar')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await message.getByRole('button', { name: 'Cancel' }).click();
+  await expect(message).toHaveCount(0);
+  await expect(page.getByText(/Exported|Export failed/)).toHaveCount(0);
+});

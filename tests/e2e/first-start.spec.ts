@@ -80,6 +80,29 @@ test('from nothing to the first question on the screen', async ({ booth, page })
   await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
 });
 
+test('who looks around with the example first sets up the stand afterwards', async ({
+  booth,
+  page,
+}) => {
+  await createAccount(booth, page);
+  await page.getByLabel('Company').fill('Northwind');
+  await page.getByRole('button', { name: 'Look around with an example' }).click();
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
+  const note = page.getByRole('region', { name: 'The example is on' });
+  await expect(note).toContainText('Anything sent now will not be kept.');
+  await expect(page.getByRole('button', { name: 'Event: Example' })).toBeVisible();
+  await expect(page.getByText('Is the demo press for sale after the fair?')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.goto(booth.adminUrl);
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
+
+  await note.getByRole('button', { name: 'End the example…' }).click();
+  const end = page.getByRole('dialog', { name: 'End the example?' });
+  await end.getByRole('button', { name: 'End the example' }).click();
+  await expect(page).toHaveURL(`${booth.adminUrl}/welcome/stand`);
+  await expect(page.getByLabel('Company')).toHaveValue('Northwind');
+});
+
 test('an interrupted first start continues', { tag: '@deep' }, async ({ booth, page, browser }) => {
   await page.goto(booth.adminUrl);
   await expect(page).toHaveTitle(/Initial Setup/);

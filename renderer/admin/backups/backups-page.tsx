@@ -18,7 +18,7 @@ import { Hint, PLAIN_LIST } from '../../ui/card.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { tellFailure, toastDone } from '../../ui/toast.tsx';
+import { tellFailure, toastDone, whileWaiting } from '../../ui/toast.tsx';
 import { EventTabs } from '../kit/event/event-tabs.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
 import {
@@ -96,7 +96,9 @@ function List({ state: { backups, unread }, onRestore }: ListProps) {
   const client = useQueryClient();
   const read = useMutation({
     mutationFn: ({ id }: UnreadBackup) =>
-      api.data('POST', `${pathOf(id)}/read-again`, backupState, SLOW),
+      whileWaiting('Reading the backup again', () =>
+        api.data('POST', `${pathOf(id)}/read-again`, backupState, SLOW),
+      ),
     onSuccess: (state) => setBackups(client, state),
     meta: { failure: 'backups' },
   });
@@ -191,14 +193,15 @@ export function BackupsPage() {
   const [chosen, setChosen] = useState<Backup | null>(null);
   const again = () => client.invalidateQueries({ queryKey: BACKUPS_KEY });
   const make = useMutation({
-    mutationFn: () => api.done('POST', BACKUPS_PATH, SLOW),
+    mutationFn: () => whileWaiting('Backing up', () => api.done('POST', BACKUPS_PATH, SLOW)),
     onSuccess: () => toastDone('Backed up'),
     meta: { failure: 'backups', refreshes: BACKUPS_KEY },
   });
   const change = useChangeOver(() => setChosen(null));
   const restore = ({ id }: Backup) =>
     change.ask(
-      () => api.done('POST', `${pathOf(id)}/restore`, SLOW),
+      () =>
+        whileWaiting('Checking the backup', () => api.done('POST', `${pathOf(id)}/restore`, SLOW)),
       (failure) => {
         setChosen(null);
         tellFailure(failure, 'backups');

@@ -17,8 +17,9 @@ import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { saveFile } from '../../lib/browser.ts';
+import { formatBytes } from '../../lib/format.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
-import { toastDone, toastFailed } from '../../ui/toast.tsx';
+import { toastDone, toastFailed, whileWaiting } from '../../ui/toast.tsx';
 import { useServices } from './session/staff-services.ts';
 
 const FORMATS = {
@@ -113,10 +114,26 @@ export async function saveExport(
   const { trial } = document.documentElement.dataset;
   const name = isOfOpen && trial !== undefined ? `${trial}-${made}` : made;
   try {
-    saveFile(await api.file(path, filters, options), name);
+    const file = await whileWaiting(
+      `Exporting ${name}`,
+      ({ signal, progress }) =>
+        api.file(path, filters, {
+          ...options,
+          signal,
+          onBytes: (come, total) =>
+            progress(
+              total === null ? formatBytes(come) : `${formatBytes(come)} of ${formatBytes(total)}`,
+              total && come / total,
+            ),
+        }),
+      { canCancel: true },
+    );
+    saveFile(file, name);
     // The app asks where to, and says what became of it.
     if (desktopOf(window) === null) toastDone(TOASTS.exported(name));
   } catch (error) {
+    // Staff gave it up.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
     if (isToldElsewhere(error)) return;
     const answered = isApiError(error) && !error.unreachable && !error.csrf;
     toastFailed({

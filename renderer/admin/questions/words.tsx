@@ -87,7 +87,7 @@ export function AiMark({ stage, away, covered }: Props) {
     proposal: 'AI proposal',
     draft: 'AI draft',
   }[stage];
-  const shared = { tt: 'none', fw: 550, size: 'md', fz: 'xs' } as const;
+  const shared = { tt: 'none', fw: 550, size: 'md', fz: 'xs', flex: 'none', maw: '100%' } as const;
   return (
     <>
       <Badge

@@ -129,3 +129,44 @@ test.each([
   vi.useFakeTimers({ now: Date.parse('2026-11-21T18:00:00Z') });
   expect(retryAfterSeconds(header)).toBe(seconds);
 });
+
+function openFile(length: string | null) {
+  let send: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => void (send = controller) });
+  const headers: HeadersInit = length === null ? {} : { 'Content-Length': length };
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { headers })));
+  const api = createApiClient({
+    onSessionExpired: nothing,
+    onRateLimited: nothing,
+    onReachable: nothing,
+  });
+  return { api, send: send! };
+}
+
+test.each([
+  ['6', 6],
+  [null, null],
+])('a file of %s bytes is counted as it comes', async (length, total) => {
+  const { api, send } = openFile(length);
+  const counts: [number, number | null][] = [];
+  const coming = api.file('/file', {}, { onBytes: (...count) => counts.push(count) });
+  send.enqueue(new Uint8Array(4));
+  send.enqueue(new Uint8Array(2));
+  send.close();
+  expect((await coming).size).toBe(6);
+  expect(counts).toEqual([
+    [4, total],
+    [6, total],
+  ]);
+});
+
+test('a file that is given up is no lost server', async () => {
+  const { api, send } = openFile(null);
+  const abort = new AbortController();
+  const counted = Promise.withResolvers<number>();
+  const coming = api.file('/file', {}, { signal: abort.signal, onBytes: counted.resolve });
+  send.enqueue(new Uint8Array(4));
+  expect(await counted.promise).toBe(4);
+  abort.abort();
+  await expect(coming).rejects.toMatchObject({ name: 'AbortError' });
+});
