@@ -6,7 +6,6 @@ import { SECOND_MONITOR, takePicture } from './monitors.ts';
 test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
 
 const QUESTION = 'How long does the battery last on a full charge?';
-const ANSWER = 'Eleven hours of normal use, and ten minutes at the plug give two more.';
 
 /** From now on no page of the display gets an answer about what to show, until `release`. */
 async function holdAnswers(desktop: Desktop) {
@@ -66,13 +65,8 @@ test('a visitor’s question goes over the admin window to the second monitor, a
 
   await submitQuestion(await desktop.port(), QUESTION);
   const row = admin.getByRole('row').filter({ hasText: QUESTION });
-  await row.getByRole('button', { name: /edit/i }).click();
-  const modal = admin.getByRole('dialog', { name: 'Manage Question' });
-  await modal.getByLabel('Answer').fill(ANSWER);
-  await modal.getByRole('button', { name: 'Approve & Save' }).click();
-
+  await row.getByRole('button', { name: 'Approve' }).click();
   await expect(display.getByText(QUESTION)).toBeVisible();
-  await expect(display.getByText(ANSWER)).toBeVisible();
   await expect(admin.getByText('Question updated')).toBeVisible();
   await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
 

@@ -1,7 +1,7 @@
-import { chromium } from 'playwright/test';
+import { chromium, type Page } from 'playwright/test';
 import { leaveDetails } from '../support/api.ts';
 import { CHROMIUM_ARGS } from '../support/browser.ts';
-import { test as base } from '../support/e2e.ts';
+import { type Booth, test as base } from '../support/e2e.ts';
 import { SQUARE } from '../support/images.ts';
 import { storeImage } from '../e2e/logos.ts';
 import { rowOf } from '../e2e/questions-page.ts';
@@ -12,7 +12,7 @@ import {
   startScreenReader,
   WINDOWED_CHROMIUM,
 } from './screen-reader.ts';
-import { walk } from './spoken.ts';
+import { type Step, walk } from './spoken.ts';
 
 const test = base.extend<object, { orca: ScreenReader }>({
   orca: [
@@ -42,6 +42,39 @@ const test = base.extend<object, { orca: ScreenReader }>({
 const obstacle = screenReaderObstacle();
 test.skip(obstacle !== null, obstacle ?? '');
 
+/** A click into the page gives its window the keys. */
+const CORNER = [3, 3] as const;
+
+function opensForm(booth: Booth, page: Page): Step {
+  return {
+    by: async () => {
+      await page.goto(booth.publicUrl);
+      await page.mouse.click(...CORNER);
+    },
+    reads: 'Finished loading Ask a question',
+  };
+}
+async function opensQuestions(booth: Booth, page: Page, count: number): Promise<Step> {
+  for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
+  return {
+    by: async () => {
+      await booth.signIn(page, '/dashboard?status=pending');
+      await page.mouse.click(...CORNER);
+    },
+    heard: [`${count} questions are waiting for you`],
+  };
+}
+function keysOf({ keyboard }: Page) {
+  return {
+    key: (name: string) => () => keyboard.press(name),
+    type: (words: string) => () => keyboard.type(words),
+  };
+}
+/** Waits for what comes by itself. */
+function waits() {
+  return Promise.resolve();
+}
+
 test.describe('what Orca says', { tag: '@deep' }, () => {
   test.describe('to a visitor', () => {
     test.use({ viewport: PHONE });
@@ -51,36 +84,19 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
       const { questionField, named, nameField, toContact, email, submitDetails } = form(page);
       const { more, submit } = form(page);
       const { keyboard } = page;
-      const idOf = async (words: string) =>
-        (await booth.questions()).find(({ content }) => content === words)?.id ?? 0;
+      const { key, type } = keysOf(page);
+      const approve = async (words: string, answer?: string) => {
+        const question = (await booth.questions()).find(({ content }) => content === words);
+        await booth.approve(question?.id ?? 0, answer);
+      };
       const vote = page.getByRole('button', { name: 'I want to know this too' }).last();
       await walk(orca, [
+        opensForm(booth, page),
+        { by: () => submit.focus(), reads: 'Submit Question' },
+        { by: key('Enter'), reads: 'Please type a question.' },
+        { by: () => questionField.fill('x'.repeat(960)), heard: ['40 left'] },
+        { by: () => questionField.fill('x'.repeat(1001)), heard: ['1 too many'] },
         {
-          act: 'opens the form',
-          by: async () => {
-            await page.goto(booth.publicUrl);
-            await page.mouse.click(3, 3);
-          },
-          reads: 'Finished loading Ask a question',
-        },
-        { act: 'goes to the button', by: () => submit.focus(), reads: 'Submit Question' },
-        {
-          act: 'sends nothing',
-          by: () => keyboard.press('Enter'),
-          reads: 'Please type a question.',
-        },
-        {
-          act: 'comes near the limit',
-          by: () => questionField.fill('x'.repeat(960)),
-          heard: ['40 left'],
-        },
-        {
-          act: 'goes over it',
-          by: () => questionField.fill('x'.repeat(1001)),
-          heard: ['1 too many'],
-        },
-        {
-          act: 'asks, by name',
           by: async () => {
             await questionField.fill('');
             await keyboard.type('Is it loud?');
@@ -89,7 +105,6 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
           reads: 'Include my name',
         },
         {
-          act: 'writes the name',
           by: async () => {
             await keyboard.press('Space');
             await nameField.focus();
@@ -97,9 +112,8 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
           },
           reads: 'Your name',
         },
-        { act: 'wants more', by: () => more.focus(), reads: 'Send me personalized information' },
+        { by: () => more.focus(), reads: 'Send me personalized information' },
         {
-          act: 'goes on',
           by: async () => {
             await keyboard.press('Space');
             await toContact.press('Enter');
@@ -107,9 +121,8 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
           heard: ['Contact details'],
           reads: 'Where can we reach you?',
         },
-        { act: 'goes to the address', by: () => email.focus(), reads: 'Email Address' },
+        { by: () => email.focus(), reads: 'Email Address' },
         {
-          act: 'sends both',
           by: async () => {
             await keyboard.type('kim@example.org');
             await submitDetails.press('Enter');
@@ -120,43 +133,27 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
           ],
         },
         {
-          act: 'goes to the live page',
           by: () => page.getByRole('link', { name: 'View the live Q&A' }).press('Enter'),
           reads: 'Live Q&A',
         },
+        { by: () => vote.press('Enter'), heard: ['You want to know this too.'] },
+        { by: key('Enter'), heard: ['Taken back.'] },
+        { by: key('Enter'), heard: ['You want to know this too.'] },
         {
-          act: 'wants to know a question, too',
-          by: () => vote.press('Enter'),
-          heard: ['You want to know this too.'],
-        },
-        { act: 'not any more', by: () => keyboard.press('Enter'), heard: ['Taken back.'] },
-        {
-          act: 'but yes',
-          by: () => keyboard.press('Enter'),
-          heard: ['You want to know this too.'],
-        },
-        {
-          act: 'searches',
           by: async () => {
             await page.getByRole('searchbox').focus();
             await keyboard.type('Question 3');
           },
           heard: ['1 found'],
         },
-        { act: 'finds nothing', by: () => keyboard.type('zz'), heard: ['0 found'] },
+        { by: type('zz'), heard: ['0 found'] },
         {
-          act: 'is approved',
-          by: async () => booth.approve(await idOf('Is it loud?')),
+          by: () => approve('Is it loud?'),
           heard: ['Approved for the big screen: Is it loud?'],
         },
+        { by: () => approve('Is it loud?', 'No.'), heard: ['Answered: Is it loud?'] },
+        { by: () => booth.kill(), heard: ['Reconnecting…'] },
         {
-          act: 'is answered',
-          by: async () => booth.approve(await idOf('Is it loud?'), 'No.'),
-          heard: ['Answered: Is it loud?'],
-        },
-        { act: 'loses the booth', by: () => booth.kill(), heard: ['Reconnecting…'] },
-        {
-          act: 'asks all the same',
           by: async () => {
             await page.getByRole('textbox', { name: 'Ask a question' }).focus();
             await keyboard.type('Is it blue?');
@@ -164,16 +161,8 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
           },
           heard: ['Kept on this phone, will be sent automatically: Is it blue?'],
         },
-        {
-          act: 'is back',
-          by: () => booth.start(),
-          heard: ['Waiting for approval: Is it blue?'],
-        },
-        {
-          act: 'opens the form again',
-          by: () => page.goto(booth.publicUrl),
-          reads: 'Finished loading Ask a question',
-        },
+        { by: () => booth.start(), heard: ['Waiting for approval: Is it blue?'] },
+        opensForm(booth, page),
       ]);
     });
 
@@ -182,17 +171,9 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
       const { keyboard } = page;
       const language = page.locator('.language summary');
       await walk(orca, [
+        opensForm(booth, page),
+        { by: () => questionField.focus(), reads: 'Your question' },
         {
-          act: 'opens the form',
-          by: async () => {
-            await page.goto(booth.publicUrl);
-            await page.mouse.click(3, 3);
-          },
-          reads: 'Finished loading Ask a question',
-        },
-        { act: 'goes to the field', by: () => questionField.focus(), reads: 'Your question' },
-        {
-          act: 'sends what does not arrive',
           by: async () => {
             await keyboard.type('Is it loud?');
             await booth.kill();
@@ -203,25 +184,15 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
           ],
         },
         {
-          act: 'waits',
           by: () => booth.start(),
           heard: [
             'Question Submitted. Watch the big screens: once our team has approved your question, it goes up there.',
           ],
         },
+        { by: waits, reads: 'Live Q&A' },
+        opensForm(booth, page),
+        { by: () => language.focus(), reads: 'Language English' },
         {
-          act: 'is taken to the live page',
-          by: () => Promise.resolve(),
-          reads: 'Live Q&A',
-        },
-        {
-          act: 'opens the form again',
-          by: () => page.goto(booth.publicUrl),
-          reads: 'Finished loading Ask a question',
-        },
-        { act: 'goes to the language', by: () => language.focus(), reads: 'Language English' },
-        {
-          act: 'chooses another',
           by: async () => {
             await keyboard.press('Enter');
             await page.getByRole('button', { name: 'Deutsch' }).press('Enter');
@@ -229,7 +200,6 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
           heard: ['Deutsch'],
         },
         {
-          act: 'sends in German',
           by: async () => {
             await page.getByRole('textbox').first().focus();
             await keyboard.type('Ist es laut?');
@@ -237,13 +207,13 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
           },
           reads: 'Frage gesendet.',
         },
-        { act: 'is taken to the live page', by: () => Promise.resolve(), reads: 'Live-Q&A' },
+        { by: waits, reads: 'Live-Q&A' },
       ]);
     });
   });
 
   test('to staff', async ({ booth, orca, page }) => {
-    for (let n = 1; n <= 6; n += 1) await booth.ask(`Question ${n}?`);
+    const start = await opensQuestions(booth, page, 6);
     for (const name of ['Ada', 'Grace']) await leaveDetails(booth.port, { name });
     const pictures = [];
     for (const size of ['7', '8', '9']) {
@@ -251,71 +221,57 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
     }
     await booth.updateSettings({ idle: { pictures } });
     const { keyboard } = page;
-    const key = (name: string) => () => keyboard.press(name);
-    const pageLink = (name: string) =>
-      page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link', { name });
+    const { key, type } = keysOf(page);
+    const goTo = (name: string) => () =>
+      page
+        .getByRole('navigation', { name: 'Pages', exact: true })
+        .getByRole('link', { name })
+        .first()
+        .press('Enter');
+    const press = (name: string) => () =>
+      page.getByRole('button', { name, exact: true }).press('Enter');
+    const row = rowOf(page, 'Question 3?');
     await walk(
       orca,
       [
+        start,
         {
-          act: 'opens the questions',
-          by: async () => {
-            await booth.signIn(page, '/dashboard?status=pending');
-            await page.mouse.click(3, 3);
-          },
-          heard: ['6 questions are waiting for you'],
-        },
-        {
-          act: 'goes to the next one',
           by: async () => {
             await page.getByRole('region', { name: 'List of questions' }).focus();
             await keyboard.press('j');
           },
           reads: 'Question 6?',
         },
-        { act: 'and to the next one', by: key('j'), reads: 'Question 5?' },
+        { by: key('j'), reads: 'Question 5?' },
         {
-          act: 'approves it',
           by: key('a'),
           heard: ['Question updated. Approved “Question 5?”. Undo with Ctrl Z.'],
           reads: 'Question 4?',
         },
+        { by: key('Control+z'), heard: ['Undone. Approved “Question 5?”.'] },
         {
-          act: 'undoes that',
-          by: key('Control+z'),
-          heard: ['Undone. Approved “Question 5?”.'],
-        },
-        {
-          act: 'rejects the next one',
           by: key('r'),
           heard: ['Question updated. Rejected “Question 4?”. Undo with Ctrl Z.'],
           reads: 'Question 3?',
         },
-        { act: 'goes to Undo', by: key('Tab'), reads: 'Undo' },
+        { by: key('Tab'), reads: 'Undo' },
         {
-          act: 'presses it',
           by: key('Enter'),
           heard: ['Undone. Rejected “Question 4?”.'],
           reads: 'Question 3?',
         },
         {
-          act: 'goes to a button of the row',
-          by: () =>
-            rowOf(page, 'Question 3?')
-              .getByRole('button', { name: /^Approve/ })
-              .focus(),
+          by: () => row.getByRole('button', { name: /^Approve/ }).focus(),
           reads: 'Approve “Question 3?”',
         },
         {
-          act: 'opens it',
           by: async () => {
-            await rowOf(page, 'Question 3?').focus();
+            await row.focus();
             await keyboard.press('e');
           },
           reads: 'Answer (Markdown)',
         },
         {
-          act: 'answers it',
           by: async () => {
             await keyboard.type('It does.');
             await keyboard.press('Control+Enter');
@@ -323,9 +279,8 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
           heard: ['Question updated. Approved “Question 3?”. Undo with Ctrl Z.'],
           reads: 'Question 2?',
         },
-        { act: 'marks one', by: key('x'), heard: ['1 selected'] },
+        { by: key('x'), heard: ['1 selected'] },
         {
-          act: 'labels it',
           by: async () => {
             await keyboard.press('Escape');
             await keyboard.press('l');
@@ -334,43 +289,31 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
           },
           heard: ['Labels updated. Labeled “Question 2?” as “Weight”. Undo with Ctrl Z.'],
         },
-        { act: 'closes the labels', by: key('Escape'), reads: 'Question 2?' },
-        { act: 'merges it', by: key('m'), reads: 'Search for the question to merge into' },
-        { act: 'goes to the first', by: key('ArrowDown'), reads: 'Question' },
+        { by: key('Escape'), reads: 'Question 2?' },
+        { by: key('m'), reads: 'Search for the question to merge into' },
+        { by: key('ArrowDown'), reads: 'Question' },
         {
-          act: 'chooses it',
           by: key('Enter'),
           heard: ['Questions merged. Merged “Question 2?” with “Question 1?”. Undo with Ctrl Z.'],
         },
-        { act: 'searches', by: key('/'), reads: 'Search questions' },
+        { by: key('/'), reads: 'Search questions' },
+        { by: type('Question'), heard: ['Pending. Questions: 4.'] },
+        { by: type('zz'), heard: ['Pending. Questions: none.'] },
+        { by: key('Escape'), heard: ['Pending. Questions: 4.'] },
         {
-          act: 'finds some',
-          by: () => keyboard.type('Question'),
-          heard: ['Pending. Questions: 4.'],
-        },
-        { act: 'finds none', by: () => keyboard.type('zz'), heard: ['Pending. Questions: none.'] },
-        { act: 'clears the search', by: key('Escape'), heard: ['Pending. Questions: 4.'] },
-        {
-          act: 'goes to another tab',
           by: () => page.getByRole('tab', { name: 'Total' }).press('Enter'),
           heard: ['Total. Questions: 5.'],
         },
         {
-          act: 'sorts',
           by: () =>
             page.getByRole('columnheader').getByRole('button', { name: 'Author' }).press('Enter'),
           heard: ['Total. Questions: 5. Sorted by Author, ascending.'],
         },
-        { act: 'goes to the leads', by: () => pageLink('Leads').press('Enter'), heard: ['Leads'] },
-        { act: 'goes to the first', by: key('j'), reads: 'Grace' },
+        { by: goTo('Leads'), heard: ['Leads'] },
+        { by: key('j'), reads: 'Grace' },
+        { by: key('h'), heard: ['Rated hot. Rated hot: Grace. Undo with Ctrl Z.'] },
+        { by: key('Enter'), heard: ['Lead: Grace'], reads: 'Next lead' },
         {
-          act: 'rates it',
-          by: key('h'),
-          heard: ['Rated hot. Rated hot: Grace. Undo with Ctrl Z.'],
-        },
-        { act: 'opens it', by: key('Enter'), heard: ['Lead: Grace'], reads: 'Next lead' },
-        {
-          act: 'writes notes',
           by: async () => {
             await page.getByRole('textbox', { name: 'Notes' }).focus();
             await keyboard.type('Call.');
@@ -378,47 +321,28 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
           },
           heard: ['Saved'],
         },
-        { act: 'closes it', by: key('Escape'), reads: 'Grace' },
+        { by: key('Escape'), reads: 'Grace' },
+        { by: goTo('Settings'), heard: ['Settings'] },
         {
-          act: 'goes to the settings',
-          by: () => pageLink('Settings').press('Enter'),
-          heard: ['Settings'],
-        },
-        {
-          act: 'moves a slide',
           by: async () => {
-            await page.getByRole('button', { name: 'Idle loop', exact: true }).press('Enter');
-            await page.getByRole('button', { name: 'Show slide 1 later' }).press('Enter');
+            await press('Idle loop')();
+            await press('Show slide 1 later')();
           },
           heard: ['Slide 1 is now slide 2', '1 unsaved change Slides'],
         },
+        { by: press('Show slide 2 later'), heard: ['Slide 2 is now slide 3'] },
         {
-          act: 'moves another',
-          by: () => page.getByRole('button', { name: 'Show slide 2 later' }).press('Enter'),
-          heard: ['Slide 2 is now slide 3'],
-        },
-        {
-          act: 'saves',
           by: key('Control+s'),
           heard: ['Settings saved.', 'Everything is saved The big screen shows these settings.'],
         },
+        { by: goTo('Account'), heard: ['Account'] },
         {
-          act: 'goes to the account',
-          by: () => pageLink('Account').press('Enter'),
-          heard: ['Account'],
-        },
-        {
-          act: 'turns single letters off',
           by: () => page.getByRole('switch', { name: 'Single-letter keys' }).press('Space'),
           reads: 'Single-letter keys',
         },
+        { by: goTo('Questions'), heard: ['Questions'] },
         {
-          act: 'goes back to the questions',
-          by: () => pageLink('Questions').first().press('Enter'),
-          heard: ['Questions'],
-        },
-        {
-          act: 'says “a” on the first',
+          // Without its keys the list does not approve.
           by: async () => {
             await keyboard.press('ArrowDown');
             await keyboard.press('a');
@@ -426,22 +350,18 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
           reads: 'Question 6?',
         },
         {
-          act: 'loses the server',
           by: () => booth.kill(),
           heard: ['Connection to the booth’s server lost. Trying again…'],
         },
         {
-          act: 'gets it back',
           by: () => booth.start(),
           heard: ['Connected again'],
         },
         {
-          act: 'signs out',
-          by: () => page.getByRole('button', { name: 'Logout' }).press('Enter'),
+          by: press('Logout'),
           reads: 'Password',
         },
         {
-          act: 'mistypes the password',
           by: async () => {
             await keyboard.type('stand 12, hall 8');
             await keyboard.press('Enter');
@@ -454,28 +374,16 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
   });
 
   test('of what comes in', async ({ booth, orca, page }) => {
-    for (let n = 1; n <= 3; n += 1) await booth.ask(`Question ${n}?`);
+    const { key } = keysOf(page);
     await walk(
       orca,
       [
+        await opensQuestions(booth, page, 3),
         {
-          act: 'opens the questions',
-          by: async () => {
-            await booth.signIn(page, '/dashboard?status=pending');
-            await page.mouse.click(3, 3);
-          },
-          heard: ['3 questions are waiting for you'],
-        },
-        {
-          act: 'is asked more',
           by: () => Promise.all([4, 5, 6].map((n) => booth.ask(`Question ${n}?`))),
           heard: ['6 questions are waiting for you'],
         },
-        {
-          act: 'goes to the search',
-          by: () => page.keyboard.press('/'),
-          reads: 'Search questions',
-        },
+        { by: key('/'), reads: 'Search questions' },
       ],
       ['Nothing is waiting for you'],
     );

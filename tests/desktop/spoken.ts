@@ -1,9 +1,8 @@
 import { expect } from 'playwright/test';
 import type { ScreenReader } from './screen-reader.ts';
 
-/** One line of a table: what a person does, and what Orca then says. */
-export type Act = {
-  act: string;
+/** What a person does, and what Orca then says. */
+export type Step = {
   by: () => Promise<unknown>;
   /** Announced, word for word, in this order and each once. */
   heard?: readonly string[];
@@ -22,17 +21,17 @@ function isEcho(utterance: string, before = ''): boolean {
 }
 
 /**
- * Does one act after the other, each as soon as all of the one before was heard, and then compares the whole record with
- * the table: what is announced twice, late or in another order is in it.
+ * Takes one step after the other, each as soon as all of the one before was heard, and then compares the whole record
+ * with them: what is announced twice, late or in another order is in it.
  * @param never what must not be said at any time
  */
 export async function walk(
   { said }: ScreenReader,
-  table: readonly Act[],
+  steps: readonly Step[],
   never: readonly string[] = [],
 ): Promise<void> {
   const start = said.length;
-  for (const { act, by, heard = [], reads } of table) {
+  for (const { by, heard = [], reads } of steps) {
     const from = said.length;
     // oxlint-disable-next-line no-await-in-loop
     await by();
@@ -43,12 +42,16 @@ export async function walk(
       return isRead && heard.every((sentence) => now.includes(sentence)) ? 'all' : now;
     };
     // oxlint-disable-next-line no-await-in-loop
-    await expect.poll(untilAll, { message: act, timeout: HEARD_MS }).toBe('all');
+    await expect
+      .poll(untilAll, { message: [...heard, reads].join(' '), timeout: HEARD_MS })
+      .toBe('all');
   }
   const record = said.slice(start);
-  const sentences = table.flatMap(({ heard = [] }) => heard);
+  const sentences = steps.flatMap(({ heard = [] }) => heard);
   expect(record.filter((words) => [...sentences, ...never].includes(words))).toEqual(sentences);
-  const inTable = new Set(table.flatMap(({ heard = [], reads }) => [...heard, reads]));
-  const echoes = record.filter((words, at) => !inTable.has(words) && isEcho(words, record[at - 1]));
+  const expected = new Set(steps.flatMap(({ heard = [], reads }) => [...heard, reads]));
+  const echoes = record.filter(
+    (words, at) => !expected.has(words) && isEcho(words, record[at - 1]),
+  );
   expect(echoes, 'said twice').toEqual([]);
 }
