@@ -31,7 +31,7 @@ const ENTRIES: [entry: string, path: string, most: number, title?: string][] = [
   ['QR Code', '/qrcode', 19],
   ['Media', '/media', 13],
   ['Insights', '/insights', 14],
-  ['Events', '/events', 18],
+  ['Events', '/events', 19],
   ['Ready?', '/preflight', 16],
   ['AI', '/ai', 13],
   ['Twilio', '/twilio', 22],

@@ -187,7 +187,7 @@ function Welcome({ step, saved }: { step: Step; saved: SettingValues }) {
       {step === 'stand' && (
         <Group mt="lg" gap="xs">
           <Text fz="sm" c="var(--text-2)">
-            Not at your stand yet?
+            Not at your booth yet?
           </Text>
           <Button
             variant="subtle"

@@ -19,13 +19,14 @@ test('every text is used somewhere, and by its whole name', () => {
     .filter(([file]) => !file.includes('contract/words/'))
     .map(([, source]) => source)
     .join('\n');
-  // Keys that are put together: `title.${view}`.
-  const families = [...sources.matchAll(/`([\w.-]+\.)\$\{[^}]*\}`/g)].map(([, start]) => start!);
+  // Keys that are put together: `title.${view}`, `${trial}.title`.
+  const put = [...sources.matchAll(/`([\w.-]+\.)?\$\{[^}]*\}(\.[\w-]*)?`/g)];
+  const families = put.filter(([, start, end]) => start !== undefined || end !== undefined);
   const unused = Object.keys(en).filter(
     (key) =>
       !sources.includes(`'${key}'`) &&
       !sources.includes(`"${key}"`) &&
-      !families.some((start) => key.startsWith(start)),
+      !families.some(([, start = '', end = '']) => key.startsWith(start) && key.endsWith(end)),
   );
   expect(unused).toEqual([]);
 });
