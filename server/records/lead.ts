@@ -49,7 +49,7 @@ export const LEAD = {
         ],
       }),
     ),
-    /** What the page said about visitors' details. */
+    /** The notice about visitors' details that the page showed. */
     privacy_notice: joined('l.privacy_notice', text(noticeHash.nullable(), { mergesApart: true })),
   },
 };

@@ -11,7 +11,7 @@ import {
   webPage,
 } from './ai-fault.ts';
 
-/** Who was asked. */
+/** The service that was asked. */
 type Service = { url: URL; model: string };
 
 const NOBODY_THERE =

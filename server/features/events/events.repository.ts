@@ -119,7 +119,7 @@ export function createEventsRepository(db: Db) {
     /** The event that a trial's end opens again. */
     resumedBy: value<[id: number], number>('SELECT resumes FROM events WHERE id = ?'),
 
-    /** What an example brought beside its rows, as JSON. */
+    /** Reads the JSON of what an example added outside its own rows. */
     brought: value<[id: number], string>('SELECT brought FROM events WHERE id = ?'),
     setBrought: (id: number, json: string): void => setBrought({ id, json }),
 

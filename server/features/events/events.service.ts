@@ -37,7 +37,7 @@ function renamed(settings: Settings, eventName: string): Settings {
 }
 
 const NEW_SHOW = { name: '', kind: 'show', resumes: null } as const;
-/** What the log calls each kind. */
+/** Titles of the kinds in the log. */
 const TITLES = { show: 'Event', rehearsal: 'Rehearsal', example: 'Example' } as const;
 
 /** An event that was opened: the settings that hold now, words for the log, and what else is to be done after the commit. */

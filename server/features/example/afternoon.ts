@@ -32,7 +32,7 @@ const asked = z.strictObject({
 });
 type Asked = z.infer<typeof asked>;
 
-/** What the example consists of, in assets/example: an afternoon at the stand of a company that there is not. */
+/** Content of the example, from assets/example: an afternoon at the stand of a company that there is not. */
 const afternoon = z.strictObject({
   settings: settingsUpdate,
   labels: z.array(z.strictObject({ name: z.string(), colour: labelColour })),

@@ -31,14 +31,14 @@ const IMAGES = [
 /** The parts of the settings that the example has its own of. */
 const PARTS = ['theme', 'brand', 'wedeliver', 'idle'] as const;
 
-/** What goes when the example ends, and the settings that come back; stored with its event. */
+/** Rows that go when the example ends, and the settings that come back; stored with its event. */
 const brought = z.object({
   settings: z.record(z.string(), z.unknown()),
   media: z.array(z.int()),
   labels: z.array(z.int()),
 });
 
-/** What the example needs at hand before a write can open it: its content, and its images as they are stored. */
+/** Everything that is read before the write that opens the example: its content, and its images as they are stored. */
 export type Prepared = {
   content: Afternoon;
   images: { name: string; bytes: number }[];

@@ -10,7 +10,7 @@ import type { PrivacyNoticesRepository } from './leads.repository.ts';
 export function createPrivacyNotices(deps: {
   repository: PrivacyNoticesRepository;
   settings: () => Noticed;
-  /** What a trial's pages say stays nowhere. */
+  /** During a trial no notice is stored. */
   trial: () => Trial | null;
   now: () => number;
 }) {

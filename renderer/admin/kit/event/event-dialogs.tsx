@@ -186,7 +186,7 @@ function BeginExample({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What ends with each kind of trial, and what stays. */
+/** Words for what each kind of trial takes with it, and what stays. */
 const LEAVES: Record<Trial, ReactNode> = {
   rehearsal:
     'Settings, images, labels and saved replies stay as they are now. Texts that came in meanwhile are fetched then.',

@@ -45,7 +45,7 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' });
 const TIME_OF_DAY =
   /(?:^|,? )(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day )?(?:morning|afternoon|evening)(?: \d+)?$/i;
 
-/** What staff see each kind of trial called. */
+/** Titles of the kinds of trial, as staff see them. */
 export const TRIAL_TITLES: Record<Trial, string> = { rehearsal: 'Rehearsal', example: 'Example' };
 
 /** Returns the name that staff see for an event, also for one without a name. */
