@@ -97,7 +97,6 @@ export const FORM_ID = 'contact-form';
 /** Page to leave contact details, or skip; either sends the question that waits. */
 export function ContactPage(props: {
   services: Services | null;
-  idempotencyKey: string;
   privacy: VisitorPage['privacy'];
   /** Name of the company; empty if staff entered none. */
   company: string;
@@ -212,7 +211,6 @@ export function ContactPage(props: {
       >
         {/* Enter presses a form's first button: it must not press one out of sight, nor any without JavaScript. */}
         <input type="submit" disabled hidden />
-        <input type="hidden" name="idempotency_key" value={props.idempotencyKey} />
         <input type="hidden" name="privacy_notice" value={props.privacy.notice} />
         <input type="hidden" name="consent_language" value={language} />
         <input type="hidden" name="consent_version" value={CONSENT_VERSION} />

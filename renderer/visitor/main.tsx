@@ -51,7 +51,7 @@ function watchKeyboard(): void {
 }
 
 function start(root: Element, page: VisitorPage, translator: Translator): void {
-  const services = createServices(page.idempotencyKey);
+  const services = createServices();
   if (page.view === 'question') sendAbandoned(services);
   const app = <VisitorApp page={page} translator={translator} services={services} />;
   const drawn = root.innerHTML;

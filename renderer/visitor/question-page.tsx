@@ -87,7 +87,6 @@ const COUNT_FROM = QUESTION_MAX_LENGTH - 100;
 /** Ask a question, anonymously or with one's name. */
 export function QuestionPage(props: {
   services: Services | null;
-  idempotencyKey: string;
   values: QuestionFormValues | null;
   error: FormError | null;
   onSubmitted: (content: string) => void;
@@ -127,7 +126,6 @@ export function QuestionPage(props: {
         onChange={question.onChange}
         onSubmit={question.onSubmit}
       >
-        <input type="hidden" name="idempotency_key" value={props.idempotencyKey} />
         <QuestionField
           defaultValue={props.values?.content ?? ''}
           length={values?.content.trim().length ?? 0}

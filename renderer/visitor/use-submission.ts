@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Phrase } from '../../server/contract/words/words.ts';
+import { randomId } from '../lib/random-id.ts';
 import type { UnsentEvent } from './unsent-queue.ts';
 import { outcomePhrase, type ParcelKind } from './send.ts';
 import type { Services } from './visitor-services.ts';
@@ -81,7 +82,7 @@ export function useSubmission(
     const previous = current.current;
     if (previous?.json === json && !previous.isRefused) return previous;
     if (previous && !previous.isSent) services.unsentQueue.drop(previous.key);
-    const next = { key: services.nextKey(), json, isSent: false, isRefused: false };
+    const next = { key: randomId(), json, isSent: false, isRefused: false };
     current.current = next;
     outlivesPage.current = services.unsentQueue.put({ key: next.key, kind, body }, { held });
     return next;

@@ -160,7 +160,6 @@ function Views(props: {
   show: (next: View) => void;
 }) {
   const { page, services, view, first, show } = props;
-  const shared = { services, idempotencyKey: page.idempotencyKey };
   if (view.name === 'question-submitted') return <SubmittedPage question={view.question} />;
   if (view.name === 'contact-submitted') {
     const { question, questionKey } = view;
@@ -170,7 +169,7 @@ function Views(props: {
     const rendered = first && page.view === 'contact' ? page : null;
     return (
       <ContactPage
-        {...shared}
+        services={services}
         privacy={page.privacy}
         company={page.settings.brand.companyName || page.settings.brand.eventName}
         values={rendered?.values ?? null}
@@ -194,7 +193,7 @@ function Views(props: {
   const rendered = first && page.view === 'question' ? page : null;
   return (
     <QuestionPage
-      {...shared}
+      services={services}
       values={rendered?.values ?? null}
       error={rendered?.error ?? null}
       onSubmitted={(question) => show({ name: 'question-submitted', question })}

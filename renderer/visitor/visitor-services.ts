@@ -3,7 +3,6 @@ import type { Language } from '../../server/contract/languages.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
 import { isRecord } from '../lib/answers.ts';
 import { local, session, type BrowserStorage } from '../lib/browser-storage.ts';
-import { randomId } from '../lib/random-id.ts';
 import { renewWhenLost } from '../lib/renew-page.ts';
 import { loadTranslator } from '../words/load-words.ts';
 import { createUnsentQueue, type UnsentQueue } from './unsent-queue.ts';
@@ -71,20 +70,11 @@ export type Services = {
   pending: ReturnType<typeof pendingSubmissions>;
   /** The words of a language. */
   translator(language: Language): Promise<Translator>;
-  /** A key for the next submission. */
-  nextKey(): string;
 };
 
-const USED_KEY = 'booth.page-key.used';
-
-/**
- * @param pageKey the key of the plain form in this page. The first submission uses it too, so that a press of the
- *   button before this code was there and one after it are the same submission.
- */
-export function createServices(pageKey: string, send: Send = sendToServer): Services {
+export function createServices(send: Send = sendToServer): Services {
   const unsentQueue = createUnsentQueue(local, send);
   const pending = pendingSubmissions(session);
-  let used = session.read(USED_KEY) === pageKey;
 
   unsentQueue.subscribe(({ parcel, outcome }) => {
     if (outcome.kind !== 'sent' || parcel.kind !== 'question') return;
@@ -100,13 +90,6 @@ export function createServices(pageKey: string, send: Send = sendToServer): Serv
     unsentQueue,
     pending,
     translator: (language) => loadTranslator(language, renewWhenLost),
-    nextKey() {
-      // A page out of the browser's cache carries a key that an earlier question may have used up.
-      if (used) return randomId();
-      used = true;
-      session.write(USED_KEY, pageKey);
-      return pageKey;
-    },
   };
 }
 

@@ -37,6 +37,7 @@ import { createPublicVotes } from '../features/votes/public-votes.ts';
 import { setupVotes } from '../features/votes/votes.ts';
 import { tidyUploads } from '../http/one-file.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
+import { untilChanged } from '../platform/until-changed.ts';
 import type { Host, Overrides } from './given.ts';
 import { openCore } from './open.ts';
 import { createReach } from './reach.ts';
@@ -79,7 +80,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
     secret,
     limits,
     booth: backupParts.maker.booth,
-    trial: eventsRepository.trial,
+    trial: untilChanged(core.writes.revision, eventsRepository.trial),
     idempotency,
     publicVotes: createPublicVotes(() => settings.current().votes, now),
     jobs: add(createJobs(core, { services: reach.services, timings: overrides.jobTimings })),

@@ -35,8 +35,6 @@ export type LiveStart = {
   isWhole: boolean;
   /** Ids of the questions on the laptop's screens; null when unknown. */
   onScreen: readonly number[] | null;
-  /** Key of the plain form post, as in a visitor's page. */
-  idempotencyKey: string;
   /** Names the page's build. */
   build: string;
 };

@@ -61,8 +61,6 @@ export type VisitorPage = {
     /** Id of the privacy notice that the page shows; sent along with the visitor's details. */
     notice: string;
   };
-  /** Key of the plain form post, so that a second press of its button stores nothing twice. */
-  idempotencyKey: string;
 } & (
   | { view: 'question'; values: QuestionFormValues | null; error: FormError | null }
   | { view: 'question-submitted'; question: string }

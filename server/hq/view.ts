@@ -21,12 +21,13 @@ import { createInsightsService, insightsRoutes } from '../features/insights/insi
 import { toLead, toStoredLead } from '../features/leads/lead-row.ts';
 import { leadReadRoutes } from '../features/leads/leads.routes.ts';
 import { fillPage } from '../features/pages/html.ts';
+import { sendPage } from '../features/pages/kept-pages.ts';
 import type { PageSource } from '../features/pages/page-source.ts';
 import { apiNotFound, errorHandler, HttpError, notFound } from '../http/errors.ts';
 import { adminJson } from '../http/json-body.ts';
 import { createRateLimits, type RateLimits } from '../http/rate-limit.ts';
 import { requestLog } from '../http/request-log.ts';
-import { securityHeaders } from '../http/security-headers.ts';
+import { pagePolicy, securityHeaders } from '../http/security-headers.ts';
 import { adminSession, csrf, requireAdmin } from '../http/session.ts';
 import { createBus } from '../platform/bus.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -181,14 +182,16 @@ export function createHqView(deps: Deps): Express {
   app.get('/robots.txt', (_request, response) => {
     response.type('text').send('User-agent: *\nDisallow: /\n');
   });
+  const policy = pagePolicy({ dev: false });
   app.get('/{*path}', limits.page, async (request, response) => {
-    const html = fillPage(await pages.html('admin', request.path), {
+    const styleNonce = randomBytes(16).toString('base64');
+    const page = fillPage(await pages.html('admin', request.path), {
       title: 'Booth',
       theme: 'dark',
-      styleNonce: response.locals.styleNonce,
+      styleNonce,
       head: '<meta name="booth-hq" content="all booths">',
     });
-    response.set('Cache-Control', 'no-store').type('html').send(html);
+    sendPage(response, page, (styles) => policy(styles, styleNonce));
   });
   app.use(apiNotFound, errorHandler(logger));
   return app;

@@ -3,10 +3,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, type InputType } from 'node:zlib';
 import type { Request, Response } from 'express';
 
+/** Brotli's quality for what is the same for long, and for what changes with every question. */
+const QUALITY = { best: 11, quick: 5 };
+
 const ENCODINGS = {
-  br: (body: InputType) =>
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: promisify(gzip),
+  br: (body: InputType, quality: number) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+  gzip: (body: InputType) => promisify(gzip)(body),
 } as const;
 type Encoding = keyof typeof ENCODINGS;
 
@@ -31,16 +34,20 @@ export type ReadyBody = {
   send: (request: Request, response: Response) => Promise<void>;
 };
 
-/**
- * @param type as `Content-Type`
- * @param etag weak, since a compressed body has other bytes; without one it is the content's hash
- * @param forms those that are there already; the others are made when they are first asked for
- */
+type ReadyOptions = {
+  /** Weak, since a compressed body has other bytes; without one it is the content's hash. */
+  etag?: string | undefined;
+  /** Those that are there already; the others are made when they are first asked for. */
+  forms?: CompressedForms;
+  /** How well the others are compressed. */
+  quality?: keyof typeof QUALITY;
+};
+
+/** @param type as `Content-Type` */
 export function readyBody(
   content: Buffer,
   type: string,
-  etag?: string,
-  forms: CompressedForms = {},
+  { etag, forms, quality = 'quick' }: ReadyOptions = {},
 ): ReadyBody {
   const tag = etag ?? `W/"${createHash('sha1').update(content).digest('base64url')}"`;
   const compressed: Partial<Record<Encoding, Buffer | Promise<Buffer>>> = { ...forms };
@@ -59,7 +66,7 @@ export function readyBody(
         response.send(content);
         return;
       }
-      const body = await (compressed[encoding] ??= ENCODINGS[encoding](content));
+      const body = await (compressed[encoding] ??= ENCODINGS[encoding](content, QUALITY[quality]));
       response.set('Content-Encoding', encoding).send(body);
     },
   };
@@ -69,15 +76,11 @@ export function readyBody(
  * Keeps the last version of a JSON body ready.
  * @returns a function that gives the body for a version; `make` is called when that differs from last time's
  */
-export function readyJson(): (
-  version: string | number,
-  make: () => string,
-  etag?: string,
-) => ReadyBody {
-  let last: { version: string | number; body: ReadyBody } | null = null;
+export function readyJson(): (version: unknown, make: () => string, etag?: string) => ReadyBody {
+  let last: { version: unknown; body: ReadyBody } | null = null;
   return (version, make, etag) => {
-    if (last?.version !== version) {
-      const body = readyBody(Buffer.from(make()), 'application/json; charset=utf-8', etag);
+    if (last === null || last.version !== version) {
+      const body = readyBody(Buffer.from(make()), 'application/json; charset=utf-8', { etag });
       last = { version, body };
     }
     return last.body;

@@ -1,61 +1,75 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import helmet from 'helmet';
 import { ENTRY_RETRY_SOURCE } from './entry-retry.ts';
 import { isOnHttps } from './hosts.ts';
 
-declare module 'express-serve-static-core' {
-  interface Locals {
-    /** Nonce of this response's `<style>` elements. */
-    styleNonce: string;
-  }
-}
-
-const SELF = `'self'`;
-const INLINE = `'unsafe-inline'`;
+const POLICY = 'Content-Security-Policy';
 
 /**
- * Sets the headers of every response. Scripts and styles come from our own files only, except {@link ENTRY_RETRY_SOURCE}
- * and styles with the nonce; no other site may frame a page. Headers that demand https (HSTS,
- * `upgrade-insecure-requests`, which would break every page), or that browsers only respect on https (opener policy,
- * agent clusters), are left out: the booth uses plain http.
+ * Headers of every response. Those that demand https (HSTS, `upgrade-insecure-requests`, which would break every page), or
+ * that browsers only respect on https (opener policy, agent clusters), are left out: the booth uses plain http.
  */
-export function securityHeaders({ dev }: { dev: boolean }): RequestHandler[] {
-  const nonces = new WeakMap<object, string>();
+const HEADERS: Record<string, string> = {
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-DNS-Prefetch-Control': 'off',
+  'X-Download-Options': 'noopen',
+  'X-Frame-Options': 'SAMEORIGIN',
+  'X-Permitted-Cross-Domain-Policies': 'none',
+  // Old browsers' filter could itself be used against a page.
+  'X-XSS-Protection': '0',
+};
+
+/**
+ * Scripts and styles come from our own files only, except {@link ENTRY_RETRY_SOURCE} and a page's own styles; no other
+ * site may frame a page.
+ * @param styles sources of a page's style elements
+ */
+function policy(dev: boolean, styles: readonly string[]): string {
   // Vite's live reload injects inline styles and scripts, and talks over a WebSocket.
-  const style = dev ? INLINE : (_: object, response: object) => `'nonce-${nonces.get(response)}'`;
+  const [script, style, connect] = dev
+    ? ["'unsafe-inline'", ["'unsafe-inline'"], ' ws:']
+    : [ENTRY_RETRY_SOURCE, styles, ''];
   return [
-    (request, response, next) => {
-      const nonce = randomBytes(16).toString('base64');
-      nonces.set(response, nonce);
-      response.locals.styleNonce = nonce;
-      // Over https are staff's devices, which can take a photo for the library.
-      const camera = isOnHttps(request) ? '(self)' : '()';
-      response.set('Permissions-Policy', `camera=${camera}, microphone=(), geolocation=()`);
-      next();
-    },
-    helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          'default-src': [SELF],
-          'script-src': dev ? [SELF, INLINE] : [SELF, ENTRY_RETRY_SOURCE],
-          'style-src': [SELF, style],
-          'style-src-attr': [INLINE],
-          'img-src': [SELF, 'data:', 'blob:'],
-          'font-src': [SELF],
-          'connect-src': dev ? [SELF, 'ws:'] : [SELF],
-          'worker-src': [SELF],
-          'object-src': [`'none'`],
-          'base-uri': [`'none'`],
-          'form-action': [SELF],
-          'frame-ancestors': [SELF],
-        },
-      },
-      referrerPolicy: { policy: 'same-origin' },
-      strictTransportSecurity: false,
-      crossOriginOpenerPolicy: false,
-      originAgentCluster: false,
-    }),
-  ];
+    "default-src 'self'",
+    `script-src 'self' ${script}`,
+    ["style-src 'self'", ...style].join(' '),
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${connect}`,
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join(';');
 }
+
+/** Sets {@link HEADERS} and the policy of whatever has no styles of its own. */
+export function securityHeaders({ dev }: { dev: boolean }): RequestHandler {
+  const headers = Object.entries({ [POLICY]: policy(dev, []), ...HEADERS });
+  return (request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    // Over https are staff's devices, which can take a photo for the library.
+    const camera = isOnHttps(request) ? '(self)' : '()';
+    response.setHeader('Permissions-Policy', `camera=${camera}, microphone=(), geolocation=()`);
+    next();
+  };
+}
+
+/** Policy of a page: its own style elements are known by their hashes, those that its script makes by a nonce. */
+export function pagePolicy({ dev }: { dev: boolean }) {
+  return (styles: readonly string[], nonce?: string): Record<string, string> => {
+    const hashes = styles.map((style) => {
+      // As browsers read it.
+      const text = style.replaceAll('\r\n', '\n');
+      return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    });
+    if (nonce !== undefined) hashes.push(`'nonce-${nonce}'`);
+    return { [POLICY]: policy(dev, hashes) };
+  };
+}
+
+export type PagePolicy = ReturnType<typeof pagePolicy>;

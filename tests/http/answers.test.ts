@@ -160,9 +160,13 @@ test('every answer has guarded headers, and what staff read is not cached', asyn
       'x-frame-options': 'SAMEORIGIN',
       'referrer-policy': 'same-origin',
     });
-    for (const name of ['x-powered-by', 'strict-transport-security', 'server', 'set-cookie']) {
+    for (const name of ['x-powered-by', 'strict-transport-security', 'server']) {
       expect(headers[name], name).toBe(undefined);
     }
+    // Pages give the forms on them a key; nothing else is kept in a browser that only looks.
+    const cookies = headers['set-cookie'] ?? [];
+    expect(cookies.length, path).toBe(['/', '/wedeliver'].includes(path) ? 1 : 0);
+    for (const cookie of cookies) expect(cookie).toMatch(/^booth\.form=/);
   }
 
   for (const path of ['questions', 'settings', 'logs', 'setup-status', 'csrf-token']) {

@@ -1,4 +1,7 @@
-import { describe, expect } from 'vitest';
+import { createHash } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import zlib from 'node:zlib';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { leadDetail } from '../../server/contract/leads.ts';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
@@ -11,6 +14,7 @@ import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 import { type Answer, pageDataOf } from '../support/http-client.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 import { eachCase } from '../support/each-case.ts';
+import { approved } from './question-calls.ts';
 import { noticeOf, saveSettings } from './settings-calls.ts';
 
 test('every path has its page, and what programs ask for is 404', async ({ booth }) => {
@@ -31,7 +35,7 @@ test('every path has its page, and what programs ask for is 404', async ({ booth
     const answer = await booth.visitor.get(path);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['cache-control']).toBe('private, no-cache');
     expect(answer.text).toContain(`data-app="${app}"`);
     if (view !== null) expect(pageDataOf(answer)).toMatchObject({ view, error: null });
 
@@ -55,23 +59,39 @@ test('every path has its page, and what programs ask for is 404', async ({ booth
 });
 
 describe('a page carries', () => {
-  test('a nonce, and a key for its form, another each time', async ({ booth }) => {
-    const nonces: string[] = [];
-    for (const path of ['/', '/', '/wedeliver']) {
+  test('its styles’ hashes in the policy, or for staff’s script a nonce, another each time', async () => {
+    const booth = await openHttpBooth();
+    for (const path of ['/', '/wedeliver', '/contact-funnel']) {
       const { headers, text } = await booth.visitor.get(path);
+      const styles = [...text.matchAll(/<style>([^]*?)<\/style>/g)];
+      expect(styles.length, path).toBeGreaterThan(0);
+      for (const [, style = ''] of styles) {
+        const hash = createHash('sha256').update(style).digest('base64');
+        expect(headers['content-security-policy'], path).toContain(`'sha256-${hash}'`);
+      }
+      expect(headers['content-security-policy'], path).not.toMatch(/nonce|style-src [^;]*unsafe/);
+    }
+    const nonces: string[] = [];
+    for (const path of ['/', '/']) {
+      const { headers, text } = await booth.staff.get(path);
       const nonce = /<meta name="csp-nonce" content="([^"]+)">/.exec(text)?.[1] ?? '';
       expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
       expect(nonce.length).toBeGreaterThan(20);
       nonces.push(nonce);
     }
-    expect(new Set(nonces).size).toBe(3);
+    expect(new Set(nonces).size).toBe(2);
+  });
 
-    const keys = [
-      pageDataOf(await booth.visitor.get('/')),
-      pageDataOf(await booth.visitor.get('/')),
-      pageDataOf(await booth.visitor.get('/contact-funnel')),
-    ].map((page) => JSON.stringify(page).match(/"idempotencyKey":"([\w-]{8,64})"/)?.[1]);
-    expect(new Set(keys).size).toBe(3);
+  test('beside it a key for its forms, another each time', async () => {
+    const booth = await openHttpBooth();
+    const keys = [];
+    for (const path of ['/', '/', '/wedeliver', '/contact-funnel']) {
+      const { headers } = await booth.client().get(path);
+      const cookie = headers['set-cookie']?.find((line) => line.startsWith('booth.form=')) ?? '';
+      expect(cookie, path).toMatch(/; Path=\/api; HttpOnly; SameSite=Strict$/);
+      keys.push(/=([\w-]{22});/.exec(cookie)?.[1]);
+    }
+    expect(new Set(keys).size).toBe(4);
     expect(keys).not.toContain(undefined);
   });
 
@@ -102,6 +122,93 @@ describe('a page carries', () => {
       const { text } = await booth.visitor.get(path);
       expect(text).not.toMatch(/secret|private words|allowed_origins/);
     }
+  });
+});
+
+describe('a page that many ask for', () => {
+  /** Counts what is drawn and compressed. */
+  async function openCounting() {
+    const pages = await pagesFromSource();
+    const drawn = await pages.renderers();
+    const renderers = {
+      ...drawn,
+      renderVisitor: vi.fn(drawn.renderVisitor),
+      renderPhone: vi.fn(drawn.renderPhone),
+    };
+    const counting = { ...pages, renderers: () => Promise.resolve(renderers) };
+    const booth = await openHttpBooth({ pages: counting });
+    const compress = [vi.spyOn(zlib, 'brotliCompress'), vi.spyOn(zlib, 'gzip')];
+    const streams = [vi.spyOn(zlib, 'createBrotliCompress'), vi.spyOn(zlib, 'createGzip')];
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+    const count = () => ({
+      drawn: renderers.renderVisitor.mock.calls.length + renderers.renderPhone.mock.calls.length,
+      compressed: [...compress, ...streams].reduce((sum, { mock }) => sum + mock.calls.length, 0),
+    });
+    return { booth, count };
+  }
+
+  test('is drawn and compressed once, sent with its length, and not again to those who have it', async () => {
+    const { booth, count } = await openCounting();
+    for (const [at, path] of ['/', '/wedeliver', '/contact-funnel'].entries()) {
+      for (const encoding of ['br', 'br', 'identity', 'br']) {
+        const { headers, bytes } = await booth.visitor.get(path, { 'accept-encoding': encoding });
+        expect(headers['content-encoding'] ?? 'identity', path).toBe(encoding);
+        expect(headers['content-length'], path).toBe(String(bytes.length));
+      }
+      expect(count(), path).toEqual({ drawn: at + 1, compressed: at + 1 });
+      const { headers } = await booth.visitor.get(path);
+      const again = await booth.visitor.get(path, { 'if-none-match': headers.etag ?? '' });
+      expect([again.status, again.bytes.length], path).toEqual([304, 0]);
+      expect(again.headers['content-security-policy'], path).toBe(
+        headers['content-security-policy'],
+      );
+    }
+    expect(count()).toEqual({ drawn: 3, compressed: 3 });
+  });
+
+  test('is another as soon as anything that it shows is another', async () => {
+    const booth = await openHttpBooth({ pages: await pagesFromSource() });
+    const seen = new Set<string>();
+    /** Both pages are others than all before, or the one alone. */
+    const expectNew = async (what: string, paths = ['/', '/wedeliver']) => {
+      for (const path of paths) {
+        const { text } = await booth.visitor.get(path);
+        expect(seen.has(text), `${path} ${what}`).toBe(false);
+        seen.add(text);
+        expect((await booth.visitor.get(path)).text, `${path} ${what}`).toBe(text);
+      }
+    };
+    await expectNew('at first');
+    await saveSettings(booth, { theme: 'light' });
+    await expectNew('theme');
+    await saveSettings(booth, { brand: { companyName: 'Acme', colour: '#aa0000' } });
+    await expectNew('brand');
+    await saveSettings(booth, { twilio: { phoneNumber: '+12025550123' } });
+    await expectNew('number for texts', ['/']);
+    await saveSettings(booth, { privacy: { keepDays: 3, text: 'We keep little.' } });
+    await expectNew('privacy', ['/', '/contact-funnel', '/privacy']);
+    await saveSettings(booth, { privacy: { keepDays: 3, text: 'We keep less.' } });
+    await expectNew('privacy text', ['/contact-funnel', '/privacy']);
+    await saveSettings(booth, { wifi: { enabled: true, ssid: 'Stand', security: 'nopass' } });
+    await expectNew('Wi-Fi');
+    const afar = await booth.client({ host: 'booth.example.com' }).get('/');
+    expect(afar.text).not.toContain('Stand');
+    expect((await booth.visitor.get('/')).text).toContain('Stand');
+    await approved(booth, 'Is it on?');
+    await expectNew('question', ['/wedeliver']);
+    vi.spyOn(booth.deps.screens, 'onScreen').mockReturnValue([1]);
+    await expectNew('on screen', ['/wedeliver']);
+    const { text } = await booth.visitor.get('/', { 'accept-language': 'de' });
+    expect(text).toContain('lang="de"');
+    const screen = await booth.visitor.get('/wedeliver', { 'user-agent': 'Electron/45' });
+    expect(seen.has(screen.text)).toBe(false);
+    expect((await booth.staff.post('/api/admin/event', { kind: 'rehearsal' })).status).toBe(201);
+    await expectNew('rehearsal');
+    expect((await booth.visitor.get('/')).text).toContain('rehearsal');
   });
 });
 
@@ -212,13 +319,12 @@ describe('a question by plain form', () => {
       ],
     ];
     await eachCase(cases, async ([, form, message, field]) => {
-      const answer = await postQuestion(booth, { idempotency_key: 'key-of-this-form', ...form });
+      const answer = await postQuestion(booth, form);
       expectPage(answer, 400, 'question');
       expect(wordsOf(answer)).toContain(message);
       expect(pageDataOf(answer)).toMatchObject({
         error: { message, field },
         values: { content: form.content ?? '', includeName: form.include_name === 'on' },
-        idempotencyKey: 'key-of-this-form',
       });
       if (form.content?.trim()) expect(answer.text).toContain(`>${form.content}</textarea>`);
       expect(questions(booth)).toEqual([]);
@@ -227,18 +333,23 @@ describe('a question by plain form', () => {
 
   test('pressed twice is one question; other words are another one, also under the same key or a spoilt one', async () => {
     const booth = await open();
-    const form = { content: 'Once?', idempotency_key: 'key-of-this-form' };
+    await booth.visitor.get('/');
+    const form = { content: 'Once?' };
+    // A first try that is refused takes nothing from the key.
+    expectPage(await postQuestion(booth, { content: '' }), 400, 'question');
     const answers = await Promise.all([postQuestion(booth, form), postQuestion(booth, form)]);
     for (const answer of answers) expectPage(answer, 201, 'question-submitted');
     expect(questions(booth)).toHaveLength(1);
-    // As a browser keeps a form's fields.
-    const other = { ...form, content: 'Another?' };
-    expectPage(await postQuestion(booth, other), 201, 'question-submitted');
+    // As a page out of the browser's cache.
+    expectPage(await postQuestion(booth, { content: 'Another?' }), 201, 'question-submitted');
     expect(questions(booth)).toHaveLength(2);
-    const spoilt = { content: 'Q', idempotency_key: '<script>' };
-    expectPage(await postQuestion(booth, spoilt), 201, 'question-submitted');
-    const refused = await postQuestion(booth, { ...spoilt, content: '' });
-    expect(refused.text).not.toContain('<script>');
+    // Another visit that asks the same.
+    await booth.visitor.get('/wedeliver');
+    expectPage(await postQuestion(booth, form), 201, 'question-submitted');
+    expect(questions(booth)).toHaveLength(3);
+    booth.visitor.setCookie('booth.form=<script>');
+    expectPage(await postQuestion(booth, form), 201, 'question-submitted');
+    expect(questions(booth)).toHaveLength(4);
   });
 });
 
@@ -365,7 +476,7 @@ test('what the contact page told is kept with a lead, from a form too', async ({
   // A page that has both steps knows it from the start.
   expect(await noticeOf(booth, '/')).toBe(second);
   const form = { name: 'Ada', email: 'ada@example.com', privacy_notice: second };
-  expect((await postLead(booth, { ...form, idempotency_key: '' })).status).toBe(201);
+  expect((await postLead(booth, form)).status).toBe(201);
   expect(await privacyOf(booth, 3)).toMatchObject({ keep_days: 60 });
   for (const [at, name] of ['0123456789abcdef', '', null].entries()) {
     await booth.visitor.post('/api/lead', { ...ADA, privacy_notice: name });

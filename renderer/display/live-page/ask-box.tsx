@@ -19,8 +19,6 @@ function put(field: HTMLTextAreaElement, text: string): void {
 /** Asks a question on the live page itself: there is no other page to lose the way to. */
 export function AskBox(props: {
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Key of the plain form post, before the page's script is there. */
-  pageKey: string;
   /** React has taken the page over. */
   isHydrated: boolean;
   /** Question that the server refused. */
@@ -30,7 +28,7 @@ export function AskBox(props: {
   /** @param corrected key of the refused question that was edited in the field */
   onAsk: (content: string, authorName: string, corrected: string | null) => void;
 }) {
-  const { field, pageKey, isHydrated, refused, live, onAsk } = props;
+  const { field, isHydrated, refused, live, onAsk } = props;
   const { t, say } = useTranslation();
   const [error, setError] = useState<Phrase>();
   const [known, setKnown] = useState(refused);
@@ -87,7 +85,6 @@ export function AskBox(props: {
       noValidate={isHydrated}
       onSubmit={onSubmit}
     >
-      <input type="hidden" name="idempotency_key" value={pageKey} />
       <label className={styles.label} htmlFor="ask-question">
         {t('live.ask')}
       </label>

@@ -114,7 +114,6 @@ export function LiveApp({ start, language, translator, markdown }: LiveAppProps)
         isWhole={list !== null || start.isWhole}
         onScreen={onScreen}
         live={live}
-        pageKey={start.idempotencyKey}
         markdownLoaded={markdown}
       />
     </InVisitorsLanguage>

@@ -58,8 +58,6 @@ type LiveViewProps = {
   /** Ids of the questions on the display now; null while unknown. */
   onScreen: readonly number[] | null;
   live: boolean;
-  /** Key of the plain form in the page. */
-  pageKey: string;
   markdownLoaded: MarkdownComponent | null;
 };
 
@@ -121,7 +119,7 @@ function useSteadyBelow(
  * approved so far. What is on has a separate box; what is below it stays where it is read or typed, and the list waits.
  */
 export function LiveView(props: LiveViewProps) {
-  const { settings, questions: known, isWhole, onScreen, live, pageKey, markdownLoaded } = props;
+  const { settings, questions: known, isWhole, onScreen, live, markdownLoaded } = props;
   const { t, gap } = useTranslation();
   const { wedeliver, brand, logo, timeZone } = settings;
   const { answerMarkdown } = wedeliver;
@@ -148,7 +146,7 @@ export function LiveView(props: LiveViewProps) {
   // Nobody sees a question twice: while the box is in view, the list goes without the one in it.
   if (nowInView && unlisted !== key) setUnlisted(key);
   const box = useVoteBox(live);
-  const own = useOwnQuestions(pageKey);
+  const own = useOwnQuestions();
   // Only this phone knows what was asked on it: what stands below comes once the server's frame is taken over.
   const below = isHydrated && isWhole ? questions : null;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -227,7 +225,6 @@ export function LiveView(props: LiveViewProps) {
       </div>
       <AskBox
         field={field}
-        pageKey={pageKey}
         isHydrated={isHydrated}
         refused={own.refused}
         live={live}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Phrase } from '../../../server/contract/words/words.ts';
 import { local } from '../../lib/browser-storage.ts';
+import { randomId } from '../../lib/random-id.ts';
 import {
   OWN_QUESTIONS_KEY,
   createServices,
@@ -39,10 +40,9 @@ function contentOf({ body }: Parcel): string {
 /**
  * Returns the questions asked on this phone, and `ask` for more. If the server cannot accept one now, it is kept and
  * sent later.
- * @param pageKey of the plain form
  */
-export function useOwnQuestions(pageKey: string) {
-  const [services] = useState(() => createServices(pageKey));
+export function useOwnQuestions() {
+  const [services] = useState(() => createServices());
   const { unsentQueue } = services;
   const [mine, setMine] = useState<readonly MyQuestion[]>(() => readMyQuestions());
   const unsentNow = (held: ReadonlySet<string>) =>
@@ -97,7 +97,7 @@ export function useOwnQuestions(pageKey: string) {
       /** The question that the server refused for good, until another one is asked. */
       refused,
       ask: (content: string, authorName: string, corrected: string | null) => {
-        const key = services.nextKey();
+        const key = randomId();
         setRefused(null);
         if (corrected !== null) unsentQueue.drop(corrected);
         const body = { content, author_name: authorName || null };

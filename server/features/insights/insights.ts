@@ -30,6 +30,7 @@ import {
 import { createCalls } from '../../http/calls.ts';
 import { queryOf } from '../../http/validate.ts';
 import { iso } from '../../platform/time.ts';
+import { timeZone } from '../../platform/time-zone.ts';
 
 /** The same, by the laptop's clock: one for all that came within it, in every time zone. */
 type LocalQuarter = OfQuarter & {
@@ -177,7 +178,7 @@ export function createInsightsService(deps: {
     const within = all.filter((quarter) => quarter.at >= span.from && quarter.at < span.to);
     return {
       at: iso(at),
-      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      time_zone: timeZone(),
       today,
       day,
       days: daysOf(all),

@@ -68,7 +68,6 @@ const contactForm = z.object({
   consent_version: text,
   question_claim: z.string().max(100).catch(''),
   question_content: text,
-  idempotency_key: text,
 });
 
 /** POST /api/lead without JavaScript. */
@@ -85,7 +84,6 @@ export function leadFormRoutes(leads: LeadsService, page: FormPage): Router {
       },
       refused: ({ question_claim: claim, question_content: content, ...form }, error) => {
         const {
-          idempotency_key: _key,
           privacy_notice: _notice,
           consent_language: _language,
           consent_version: _version,

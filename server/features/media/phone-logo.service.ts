@@ -33,7 +33,7 @@ export function createPhoneLogo(deps: {
 }) {
   const { chosen, storedAt, images, onDrawn, logger } = deps;
   let followed = '';
-  let drawn: { path: string; logo: SmallLogo } | null = null;
+  let drawn: { path: string; dark: PhoneLogo; light: PhoneLogo } | null = null;
 
   return {
     /** Draws what is chosen now, unless it has been. Never throws: a page without a logo says the name. */
@@ -47,15 +47,15 @@ export function createPhoneLogo(deps: {
         const content = await readFile(join(stored.folder, stored.stored_name));
         const logo = await images.drawSmall(content);
         if (followed !== path) return;
-        drawn = { path, logo };
+        drawn = { path, dark: shownAs(logo, 'dark'), light: shownAs(logo, 'light') };
         onDrawn();
       } catch (error) {
         logger.warn({ err: error }, 'the logo for phones could not be drawn');
       }
     },
 
-    /** Logo for phones as chosen now; null without one. */
+    /** Logo for phones as chosen now, always the same object; null without one. */
     current: (theme: 'dark' | 'light'): PhoneLogo | null =>
-      drawn !== null && drawn.path === chosen() ? shownAs(drawn.logo, theme) : null,
+      drawn !== null && drawn.path === chosen() ? drawn[theme] : null,
   };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   Router,
   urlencoded,
@@ -8,11 +7,11 @@ import {
   type Response,
 } from 'express';
 import { z } from 'zod';
-import { IDEMPOTENCY_KEY_PATTERN } from '../../contract/limits.ts';
 import { isLanguage, LANGUAGE_PARAM } from '../../contract/languages.ts';
 import type { FormError } from '../../contract/visitor-page.ts';
 import { sendBusyPage } from '../../http/busy-page.ts';
 import { logFault, toHttpError } from '../../http/errors.ts';
+import { formKeyOf } from '../../http/form-key.ts';
 import { rememberLanguage } from '../../http/language.ts';
 import { bodyInTime } from '../../http/json-body.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
@@ -24,10 +23,8 @@ export const text = z.string().catch('');
 /** A check box. */
 export const ticked = z.literal('on').transform(Boolean).catch(false);
 
-type AnyForm = { idempotency_key: string };
-
 /** A visitor's form as a browser without JavaScript posts it. */
-type FormPost<Form extends AnyForm> = {
+type FormPost<Form> = {
   /** Path of the same submission as JSON. */
   path: string;
   /** Schema that accepts any body; `submit` reports what is wrong with it. */
@@ -49,23 +46,6 @@ type FormPost<Form extends AnyForm> = {
 /** Dependencies of every form's page. */
 export type FormPage = { pages: VisitorPages; limits: RateLimits; logger: Logger };
 
-function validKey(key: string) {
-  return IDEMPOTENCY_KEY_PATTERN.test(key) ? key : null;
-}
-
-/**
- * The form's key together with what was typed: a browser that goes back to a kept page posts something new under the
- * old key, and it must not be taken for the first one.
- */
-function submissionKey(key: string, submission: object) {
-  return (
-    validKey(key) &&
-    createHash('sha256')
-      .update(`${key}\n${JSON.stringify(submission)}`)
-      .digest('base64url')
-  );
-}
-
 function isForm(request: Request) {
   return Boolean(request.is('application/x-www-form-urlencoded'));
 }
@@ -82,7 +62,7 @@ const formsOnly: RequestHandler = (request, _response, next) =>
 const readForm = urlencoded({ limit: '32kb', extended: false, parameterLimit: 50 });
 
 /** Routes of a form: the same call as the JSON one, with the same rules, answered with a page. */
-export function formPostRoutes<Form extends AnyForm>(
+export function formPostRoutes<Form>(
   { path, form, submit, refused }: FormPost<Form>,
   { pages, limits, logger }: FormPage,
 ): Router {
@@ -94,9 +74,7 @@ export function formPostRoutes<Form extends AnyForm>(
     const language = languageIn(request);
     if (language === null) return next();
     rememberLanguage(response, language);
-    const typed = formOf(request);
-    const key = validKey(typed.idempotency_key) ?? undefined;
-    return pages.send(response, refused(typed, null), request.path, key);
+    return pages.send(response, refused(formOf(request), null), request.path);
   };
 
   router.post(
@@ -110,7 +88,7 @@ export function formPostRoutes<Form extends AnyForm>(
     limits.submission,
     async (request, response) => {
       const typed = formOf(request);
-      const keyOf = (submission: object) => submissionKey(typed.idempotency_key, submission);
+      const keyOf = (submission: object) => formKeyOf(request, submission);
       const { view, url, refresh } = await submit(typed, keyOf, response);
       if (refresh !== undefined) response.set('Refresh', refresh);
       await pages.send(response.status(201), view, url);
@@ -130,10 +108,8 @@ export function formPostRoutes<Form extends AnyForm>(
       sendBusyPage(response, retryAfter ?? 1, status, '/');
       return;
     }
-    const typed = formOf(request);
-    const key = validKey(typed.idempotency_key) ?? undefined;
-    const view = refused(typed, { message, field, code, status });
-    await pages.send(response.status(status), view, request.path, key);
+    const view = refused(formOf(request), { message, field, code, status });
+    await pages.send(response.status(status), view, request.path);
   };
   router.use(refuse);
 

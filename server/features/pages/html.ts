@@ -31,7 +31,8 @@ export type PageParts = {
   /** Language of the whole page; English when absent. */
   language?: Language;
   theme: string;
-  styleNonce: string;
+  /** Allows style elements that the page's script makes. */
+  styleNonce?: string;
   /** Rendered content of the root element. */
   app?: string;
   /** The live page's first frame on a phone. */
@@ -56,10 +57,13 @@ function fill(text: string, mark: string | RegExp, replacement: string) {
 const SHOWN_WHOLE =
   '<style>body:not(:has(>#page)){visibility:hidden;animation:shown 0s 3s forwards}@keyframes shown{to{visibility:visible}}</style>';
 
-/** Fills an HTML file of `renderer/` in. */
-export function fillPage(html: string, parts: PageParts): string {
+/**
+ * Fills an HTML file of `renderer/` in.
+ * @returns also the contents of its own style elements; none that a visitor could have brought in is among them
+ */
+export function fillPage(html: string, parts: PageParts): { html: string; styles: string[] } {
   const { title, language = 'en', theme, styleNonce, app, phone, data, head, banner } = parts;
-  const nonce = escapeHtml(styleNonce);
+  const nonce = styleNonce === undefined ? '' : `<meta name="csp-nonce" content="${styleNonce}">`;
   let page = fill(html, /<title>[^<]*<\/title>/, `<title>${escapeHtml(title)}</title>`);
   const lang = `lang="${languageTag(language)}" dir="${languageDirection(language)}"`;
   page = fill(page, 'lang="en"', lang);
@@ -67,18 +71,15 @@ export function fillPage(html: string, parts: PageParts): string {
   page = fill(
     page,
     '<!--head-->',
-    `<meta name="csp-nonce" content="${nonce}"><link rel="icon" href="${PAGE_ICON}">${data === undefined ? '' : SHOWN_WHOLE}${head ?? ''}`,
+    `${nonce}<link rel="icon" href="${PAGE_ICON}">${data === undefined ? '' : SHOWN_WHOLE}${head ?? ''}`,
   );
-  page = page.replaceAll('<style>', `<style nonce="${nonce}">`);
+  const styles = [...page.matchAll(/<style>([^]*?)<\/style>/g)].map(([, style = '']) => style);
   if (banner !== undefined) page = page.replace(/<body[^>]*>/, (body) => body + banner);
   page = fill(page, '<!--app-->', app ?? '');
   page = fill(page, '<!--phone-->', phone ?? '');
   const json = data === undefined ? '' : scriptJson(data);
-  return fill(
-    page,
-    '<!--page-->',
-    json === '' ? '' : `<script type="application/json" id="page">${json}</script>`,
-  );
+  const script = json === '' ? '' : `<script type="application/json" id="page">${json}</script>`;
+  return { html: fill(page, '<!--page-->', script), styles };
 }
 
 const STYLE = `<style>.${TRIAL_LINE}{${TRIAL_LINE_STYLE}}</style>`;

@@ -39,7 +39,7 @@ function assetsFromMemory(folder: string): RequestHandler {
   for (const name of readdirSync(folder).filter((one) => !endings.includes(extname(one)))) {
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
     const path = join(folder, name);
-    files.set(`/${name}`, readyBody(readFileSync(path), type, undefined, formsOf(path)));
+    files.set(`/${name}`, readyBody(readFileSync(path), type, { forms: formsOf(path) }));
   }
   return async (request, response, next) => {
     const file = ['GET', 'HEAD'].includes(request.method) ? files.get(request.path) : undefined;

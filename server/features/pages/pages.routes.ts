@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import {
   Router,
@@ -7,19 +8,23 @@ import {
   type Response,
 } from 'express';
 import { REFRESH_MS } from '../../contract/limits.ts';
-import { isScreen, STAGE_SCREEN } from '../../contract/live-page.ts';
+import { isScreen, OWN_PLACE, STAGE_SCREEN } from '../../contract/live-page.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
+import type { Translator } from '../../contract/words/words.ts';
 import { sendBusyPage } from '../../http/busy-page.ts';
 import { logFault, toHttpError } from '../../http/errors.ts';
 import { ENTRY_RETRY } from '../../http/entry-retry.ts';
+import { giveFormKey } from '../../http/form-key.ts';
 import { answerInLanguage, languageByAddress } from '../../http/language.ts';
 import { onAdminHost } from '../../http/hosts.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
+import type { PagePolicy } from '../../http/security-headers.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { fillPage, type PageParts } from './html.ts';
+import type { LiveDrawing, LiveDrawings } from './drawn-lists.ts';
+import { fillPage } from './html.ts';
+import { createKeptPages, sendPage, type DrawnPage } from './kept-pages.ts';
 import type { PageSource } from './page-source.ts';
-import type { PhoneStart } from './drawn-lists.ts';
 import { pageTitle, type PageMark, type VisitorPages } from './visitor-pages.ts';
 
 /** Sends the licenses of what Booth is made of; unknown where nothing was built. */
@@ -53,37 +58,89 @@ const NO_PHONE = `<style>@media ${STAGE_SCREEN}{#phone{display:none}}</style>`;
 const NO_SCREEN =
   /^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|sitemap\.xml|\.well-known\/.*|.*\.(?:js|css|map|woff2))$/;
 
-/** Every path that is neither API nor file: the app of the host that was asked (specification, 2). */
-export function pageRoutes(deps: {
+/** A live page with the drawing that it shows; null when nothing could be drawn. */
+type LivePage = DrawnPage & { drawing: LiveDrawing | null };
+
+/** Sends /wedeliver: drawn once in each language for each state of the list, the settings and the laptop's screens. */
+function livePage(deps: {
   pages: PageSource;
-  visitorPages: VisitorPages;
-  /** HTML of /wedeliver for browsers without JavaScript. */
-  liveList: (request: Request, language: Language) => Promise<string>;
-  /** Initial data and HTML of /wedeliver on a phone. */
-  phoneStart: (settings: PublicSettings, language: Language) => Promise<PhoneStart>;
+  drawings: LiveDrawings;
   /** Notice at the top of visitors' pages; null without one. */
   mark: (language: Language) => PageMark | null;
-  /** Filtered for the requester. */
   settingsFor: (request: Request) => PublicSettings;
-  limits: RateLimits;
+  policy: PagePolicy;
   logger: Logger;
-}): Router {
-  const { pages, visitorPages, liveList, phoneStart, mark, settingsFor, limits, logger } = deps;
+}): RequestHandler {
+  const { pages, drawings, mark, settingsFor, policy, logger } = deps;
+  const keep = createKeptPages<LivePage>(policy);
+
+  return async (request, response) => {
+    giveFormKey(response);
+    const { language, t }: Translator = answerInLanguage(response);
+    const settings = settingsFor(request);
+    const { search } = new URL(request.originalUrl, 'http://booth');
+    const isStage = isScreen(search, request.get('User-Agent') ?? '');
+    const html = await pages.html('display', request.path);
+    const renderers = await pages.renderers();
+
+    const fill = (drawing: LiveDrawing | null): LivePage => {
+      const marked = mark(language);
+      const stage = `<meta name="stage-language" content="${settings.wedeliver.language}">`;
+      const page = fillPage(html, {
+        title: pageTitle(t('title.live'), settings),
+        theme: settings.theme,
+        language,
+        // A phone is drawn before any script, and goes on from there.
+        data: drawing?.data ?? drawings.nothing(settings),
+        ...(drawing && { app: drawing.list.replace(OWN_PLACE, ''), ...(!isStage && { phone: drawing.phone }) }),
+        ...(marked && { banner: marked.banner }),
+        head:
+          ENTRY_RETRY +
+          (marked?.head ?? '') +
+          WITHOUT_SCRIPT +
+          NO_PHONE +
+          stage +
+          pages.wordsLink(language, 'display'),
+      });
+      return { ...page, drawing };
+    };
+
+    try {
+      const name = `${language} ${isStage} ${settings.wifi === null}`;
+      const kept = keep(name, [html, renderers, settings, drawings.state()], () =>
+        fill(drawings.draw(renderers, settings, language)),
+      );
+      const { drawing } = kept.page;
+      const own = drawing && drawings.ownList(request, renderers, drawing, language);
+      if (drawing === null || own === null) return await kept.send(response);
+      sendPage(response, fill({ ...drawing, list: own }), policy);
+    } catch (error) {
+      logger.error({ err: error }, 'the live page could not be drawn');
+      sendPage(response, fill(null), policy);
+    }
+  };
+}
+
+/** Every path that is neither API nor file: the app of the host that was asked (specification, 2). */
+export function pageRoutes(
+  deps: Parameters<typeof livePage>[0] & {
+    visitorPages: VisitorPages;
+    /** Filtered for the requester. */
+    limits: RateLimits;
+  },
+): Router {
+  const { pages, visitorPages, settingsFor, policy, limits, logger } = deps;
   const router = Router();
 
-  function sendApp(
-    response: Response,
-    page: string,
-    parts: Partial<PageParts> & { title: string },
-  ) {
-    const settings = settingsFor(response.req);
-    const html = fillPage(page, {
-      ...parts,
-      title: pageTitle(parts.title, settings),
+  async function sendAdmin(request: Request, response: Response): Promise<void> {
+    const settings = settingsFor(request);
+    const styleNonce = randomBytes(16).toString('base64');
+    const page = fillPage(await pages.html('admin', request.path), {
+      title: pageTitle('Booth admin', settings),
       theme: settings.theme,
-      styleNonce: response.locals.styleNonce,
+      styleNonce,
     });
-    response.set('Cache-Control', 'no-store').type('html').send(html);
+    sendPage(response, page, (styles) => policy(styles, styleNonce));
   }
 
   // An address that cannot be decoded, such as `/%`, is an unknown one like any other.
@@ -99,51 +156,17 @@ export function pageRoutes(deps: {
     response.status(404).type('text').send('Not found\n');
   });
   router.get('/{*path}', limits.page);
-  router.get(
-    '/{*path}',
-    onAdminHost(async (request, response) =>
-      sendApp(response, await pages.html('admin', request.path), { title: 'Booth admin' }),
-    ),
-  );
+  router.get('/{*path}', onAdminHost(sendAdmin));
   router.get('/{*path}', languageByAddress);
-  router.get('/wedeliver', async (request, response) => {
-    const { language, t } = answerInLanguage(response);
-    const settings = settingsFor(request);
-    const marked = mark(language);
-    const { data, html } = await phoneStart(settings, language);
-    const stage = `<meta name="stage-language" content="${settings.wedeliver.language}">`;
-    const { search } = new URL(request.originalUrl, 'http://booth');
-    const isStage = isScreen(search, request.get('User-Agent') ?? '');
-    const { path } = request;
-    sendApp(response, await pages.html('display', path), {
-      title: t('title.live'),
-      language,
-      // A phone is drawn before any script, and goes on from there.
-      data,
-      ...(!isStage && { phone: html }),
-      ...(marked && { banner: marked.banner }),
-      app: await liveList(request, language),
-      head:
-        ENTRY_RETRY +
-        (marked?.head ?? '') +
-        WITHOUT_SCRIPT +
-        NO_PHONE +
-        stage +
-        pages.wordsLink(language, 'display'),
-    });
-  });
+  router.get('/wedeliver', livePage(deps));
   router.get('/contact-funnel', (request, response) =>
-    visitorPages.send(
-      response,
-      { view: 'contact', values: null, error: null, question: null },
-      request.path,
-    ),
+    visitorPages.sendBlank(response, 'contact', request.path),
   );
   router.get('/privacy', async (request, response, next) => {
     if (!(await visitorPages.sendPrivacy(response, request.path))) next();
   });
   router.get('/{*path}', (request, response) =>
-    visitorPages.send(response, { view: 'question', values: null, error: null }, request.path),
+    visitorPages.sendBlank(response, 'question', request.path),
   );
 
   // A person sees the response: for any error, show a page that explains and retries.

@@ -5,11 +5,14 @@ import type { Trial } from '../../contract/limits.ts';
 import type { Core } from '../../core.ts';
 import { onAdminHost } from '../../http/hosts.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
+import { pagePolicy } from '../../http/security-headers.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
+import { untilChanged } from '../../platform/until-changed.ts';
+import type { Settings } from '../../contract/settings.ts';
 import type { ScreensService } from '../screens/screens.service.ts';
 import type { PublicSettingsService } from '../settings/public-settings.ts';
 import type { SettingsService } from '../settings/settings.ts';
-import { createLiveList, createPhoneStart } from './drawn-lists.ts';
+import { createLiveDrawings } from './drawn-lists.ts';
 import type { FormPage } from './form-post.ts';
 import { trialMark } from './html.ts';
 import { builtPages, type PageSource } from './page-source.ts';
@@ -34,7 +37,7 @@ function markOf(trial: () => Trial | null) {
 
 /** The pages that visitors' forms are answered with. */
 export function createFormPage(
-  { logger }: Core,
+  { config, logger }: Core,
   deps: {
     source: PageSource;
     settings: Pick<SettingsService, 'current'>;
@@ -44,20 +47,22 @@ export function createFormPage(
   },
 ): FormPage {
   const { settings, limits } = deps;
-  const privacy = () => {
-    const { keepDays, text } = settings.current().privacy;
-    const notice = noticeHash(privacyNotice(settings.current()));
+  const privacyOf = (current: Settings) => {
+    const { keepDays, text } = current.privacy;
+    const notice = noticeHash(privacyNotice(current));
     return { page: { keepDays, hasText: text !== '', notice }, text };
   };
+  const privacy = untilChanged(settings.current, privacyOf);
   const mark = markOf(deps.trial);
-  const pages = createVisitorPages(deps.source, deps.publicSettings.viewFor, privacy, mark);
+  const policy = pagePolicy(config);
+  const pages = createVisitorPages(deps.source, deps.publicSettings.viewFor, privacy, mark, policy);
   return { pages, limits, logger };
 }
 
 /** Pages: whatever is no call. */
 export function setupPages(
   { config, logger }: Core,
-  deps: Pick<Parameters<typeof createLiveList>[0], 'ownOf' | 'votesOf'> & {
+  deps: Pick<Parameters<typeof createLiveDrawings>[0], 'ownOf' | 'votesOf'> & {
     source: PageSource;
     formPage: FormPage;
     publicSettings: PublicSettingsService;
@@ -67,18 +72,11 @@ export function setupPages(
     limits: RateLimits;
   },
 ) {
-  const { source: pages, formPage, publicSettings, questions, screens, limits } = deps;
-  const liveList = createLiveList({
+  const { source: pages, formPage, publicSettings, screens, limits } = deps;
+  const drawings = createLiveDrawings({
     ...deps,
-    pages,
-    publicSettings: publicSettings.publicView,
-    logger,
-  });
-  const phoneStart = createPhoneStart({
-    pages,
-    questions,
+    build: pages.build,
     onScreen: () => screens.onScreen(),
-    logger,
   });
   const notices: RequestHandler = onAdminHost(sendNotices(config.noticesFile));
   return {
@@ -90,10 +88,10 @@ export function setupPages(
     pages: pageRoutes({
       pages,
       visitorPages: formPage.pages,
-      liveList,
-      phoneStart,
+      drawings,
       mark: markOf(deps.trial),
       settingsFor: publicSettings.viewFor,
+      policy: pagePolicy(config),
       limits,
       logger,
     }),

@@ -1,12 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Language } from '../../contract/languages.ts';
 import { brandAccent } from '../../contract/brand-colour.ts';
 import { formatPhoneNumber } from '../../contract/phone-number.ts';
 import type { PublicSettings, PhoneLogo } from '../../contract/settings.ts';
 import type { VisitorPage } from '../../contract/visitor-page.ts';
+import type { Translator } from '../../contract/words/words.ts';
 import { answerInLanguage } from '../../http/language.ts';
-import { fillPage } from './html.ts';
+import { giveFormKey } from '../../http/form-key.ts';
+import type { PagePolicy } from '../../http/security-headers.ts';
+import { fillPage, type PageParts } from './html.ts';
+import { createKeptPages, sendPage, type DrawnPage } from './kept-pages.ts';
 import type { PageSource } from './page-source.ts';
 
 /** A line above a page, with its style for the head. */
@@ -16,7 +19,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 /** A visitor page without what every one of them carries. */
 export type VisitorView = DistributiveOmit<
   VisitorPage,
-  'settings' | 'language' | 'privacy' | 'idempotencyKey' | 'wifiName'
+  'settings' | 'language' | 'privacy' | 'wifiName'
 >;
 
 /** "Ask a question · Acme at Expo", as far as the booth has names. */
@@ -39,64 +42,106 @@ function shownSettings({ theme, brand, twilio, logo }: PublicSettings): VisitorP
   };
 }
 
+/** Forms as they are before a visitor typed anything. */
+const BLANK = {
+  question: { view: 'question', values: null, error: null },
+  contact: { view: 'contact', values: null, error: null, question: null },
+} satisfies Record<string, VisitorView>;
+
 /** Renders a visitor's page whole: its form is in the first response. */
 export function createVisitorPages(
   pages: PageSource,
   settingsFor: (request: Request) => PublicSettings,
-  /** Privacy promises of the company about visitors' details, and its privacy text. */
+  /** Privacy promises of the company about visitors' details, and its privacy text; the same object until they change. */
   privacy: () => { page: VisitorPage['privacy']; text: string },
   /** Notice at the top of every page; null without one. */
   mark: (language: Language) => PageMark | null,
+  policy: PagePolicy,
 ) {
-  /** Head elements of a marked page, with the script that notices the end of a trial. */
-  const headOf = (marked: PageMark | null) => (marked ? marked.head + pages.trialScript : '');
+  const keep = createKeptPages(policy);
+
+  /** @param head also the script that notices the end of a trial */
+  function fill(
+    html: string,
+    language: Language,
+    settings: VisitorPage['settings'],
+    parts: Pick<PageParts, 'title' | 'head' | 'app' | 'data'>,
+  ): DrawnPage {
+    const marked = mark(language);
+    return fillPage(html, {
+      ...marked,
+      ...parts,
+      language,
+      theme: settings.theme,
+      title: pageTitle(parts.title, settings),
+      head: (parts.head ?? '') + (marked ? marked.head + pages.trialScript : ''),
+    });
+  }
+
+  /** Everything that pages are drawn from, the language aside. */
+  async function sourcesOf(response: Response, html: Promise<string>) {
+    const settings = settingsFor(response.req);
+    return { html: await html, renderers: await pages.renderers(), settings, privacy: privacy() };
+  }
+  type Sources = Awaited<ReturnType<typeof sourcesOf>>;
+
+  function draw(view: VisitorView, { language, t }: Translator, from: Sources): DrawnPage {
+    const settings = shownSettings(from.settings);
+    const page: VisitorPage = {
+      ...view,
+      language,
+      settings,
+      privacy: from.privacy.page,
+      wifiName: from.settings.wifi?.ssid ?? null,
+    };
+    return fill(from.html, language, settings, {
+      title: t(`title.${view.view}`),
+      head: pages.wordsLink(language, 'visitor'),
+      app: from.renderers.renderVisitor(page),
+      data: page,
+    });
+  }
+
+  /** Sends what is the same for everybody in a language who may see the same. */
+  function sendKept(
+    response: Response,
+    name: string,
+    from: Sources,
+    drawIn: (words: Translator) => DrawnPage,
+  ) {
+    const words = answerInLanguage(response);
+    const kept = keep(
+      `${name} ${words.language} ${from.settings.wifi === null}`,
+      Object.values(from),
+      () => drawIn(words),
+    );
+    return kept.send(response);
+  }
 
   return {
-    /** @param key of a form that comes back refused: its second try is the same submission */
-    async send(response: Response, view: VisitorView, url: string, key?: string): Promise<void> {
-      const all = settingsFor(response.req);
-      const settings = shownSettings(all);
-      const { language, t } = answerInLanguage(response);
-      const page: VisitorPage = {
-        ...view,
-        language,
-        settings,
-        privacy: privacy().page,
-        wifiName: all.wifi?.ssid ?? null,
-        idempotencyKey: key ?? randomBytes(16).toString('base64url'),
-      };
-      const marked = mark(language);
-      const html = fillPage(await pages.html('visitor', url), {
-        ...marked,
-        title: pageTitle(t(`title.${view.view}`), settings),
-        language,
-        head: pages.wordsLink(language, 'visitor') + headOf(marked),
-        theme: settings.theme,
-        styleNonce: response.locals.styleNonce,
-        app: (await pages.renderers()).renderVisitor(page),
-        data: page,
-      });
-      response.set('Cache-Control', 'no-store').type('html').send(html);
+    /** Sends a page with what its visitor typed. */
+    async send(response: Response, view: VisitorView, url: string): Promise<void> {
+      const from = await sourcesOf(response, pages.html('visitor', url));
+      sendPage(response, draw(view, answerInLanguage(response), from), policy);
+    },
+
+    /** Sends an empty form. */
+    async sendBlank(response: Response, name: keyof typeof BLANK, url: string): Promise<void> {
+      giveFormKey(response);
+      const from = await sourcesOf(response, pages.html('visitor', url));
+      await sendKept(response, name, from, (words) => draw(BLANK[name], words, from));
     },
 
     /** The company's privacy text. @returns false when it has none */
     async sendPrivacy(response: Response, url: string): Promise<boolean> {
-      const { page, text } = privacy();
+      const from = await sourcesOf(response, pages.plainHtml(url));
+      const { page, text } = from.privacy;
       if (text === '') return false;
-      const settings = shownSettings(settingsFor(response.req));
-      const { language, t } = answerInLanguage(response);
-      const shown = { language, settings, privacy: page, text };
-      const marked = mark(language);
-      const html = fillPage(await pages.plainHtml(url), {
-        ...marked,
-        head: headOf(marked),
-        title: pageTitle(t('title.privacy'), settings),
-        language,
-        theme: settings.theme,
-        styleNonce: response.locals.styleNonce,
-        app: (await pages.renderers()).renderPrivacy(shown),
+      await sendKept(response, 'privacy', from, ({ language, t }) => {
+        const settings = shownSettings(from.settings);
+        const app = from.renderers.renderPrivacy({ language, settings, privacy: page, text });
+        return fill(from.html, language, settings, { title: t('title.privacy'), app });
       });
-      response.set('Cache-Control', 'no-store').type('html').send(html);
       return true;
     },
   };

@@ -36,7 +36,6 @@ const questionForm = z.object({
   include_name: ticked,
   author_name: text,
   personalized: ticked,
-  idempotency_key: text,
 });
 
 /**

@@ -8,6 +8,7 @@ import { publicQrcodeSettings } from '../../contract/settings/qrcode.ts';
 import { isNearby } from '../../http/nearby.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { readyJson } from '../../http/ready-body.ts';
+import { timeZone } from '../../platform/time-zone.ts';
 import { readableColours } from '../qrcode/readable-colours.ts';
 import type { SettingsService } from './settings.ts';
 
@@ -35,8 +36,7 @@ function createPublicSettings(deps: {
     return { ssid, joining: onScreen ? joining : null };
   }
 
-  /** Settings that everybody may see. */
-  function publicView(): PublicSettings {
+  function viewOf(join: PublicSettings['join'], logo: PublicSettings['logo']): PublicSettings {
     const { theme, wedeliver, twilio, qrcode, brand, votes, idle } = settings.current();
     return {
       theme,
@@ -45,21 +45,35 @@ function createPublicSettings(deps: {
       // Such that phones read the code.
       qrcode: publicQrcodeSettings.parse({ ...qrcode, ...readableColours(qrcode) }),
       brand: { ...brand, accent: brandAccent(brand.colour, theme) ?? null },
-      join: joinAddress(qrcode),
+      join,
       wifi: null,
       trial: trial(),
       votes,
       idle,
-      logo: phoneLogo(theme),
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      logo,
+      timeZone: timeZone(),
     };
   }
 
+  let kept: { of: readonly unknown[]; everybody: PublicSettings; nearby: PublicSettings } | null =
+    null;
+
+  /** The same objects until something in them changes: what is drawn and compressed from one stays good as long. */
+  function views() {
+    const current = settings.current();
+    const [join, logo] = [joinAddress(current.qrcode), phoneLogo(current.theme)];
+    const of = [current, logo, ...Object.values(join), trial(), timeZone()];
+    if (!kept?.of.every((one, at) => one === of[at])) {
+      const everybody = viewOf(join, logo);
+      const wifi = wifiOf(current.wifi);
+      kept = { of, everybody, nearby: wifi === null ? everybody : { ...everybody, wifi } };
+    }
+    return kept;
+  }
+  /** Settings that everybody may see. */
+  const publicView = () => views().everybody;
   /** The same for devices on the booth's own network, and the laptop itself. */
-  const nearbyView = (): PublicSettings => ({
-    ...publicView(),
-    wifi: wifiOf(settings.current().wifi),
-  });
+  const nearbyView = () => views().nearby;
 
   return {
     publicView,
@@ -77,8 +91,9 @@ function publicSettingsRoutes(service: PublicSettingsService, limits: RateLimits
   const anywhere = { ready: readyJson(), cache: 'no-cache' };
   router.get('/api/settings/public', limits.publicRead, (request, response) => {
     const { ready, cache } = isNearby(request) ? nearby : anywhere;
-    const json = JSON.stringify({ success: true, data: service.viewFor(request) });
-    return ready(json, () => json).send(request, response.set('Cache-Control', cache));
+    const data = service.viewFor(request);
+    const body = ready(data, () => JSON.stringify({ success: true, data }));
+    return body.send(request, response.set('Cache-Control', cache));
   });
   return router;
 }
