@@ -1,6 +1,5 @@
 import compression from 'compression';
-import cors from 'cors';
-import express, { Router, type Express, type RequestHandler } from 'express';
+import express, { Router, type Express } from 'express';
 import type { Parts } from './composition/compose.ts';
 import { TRIAL_HEADER, NOTICES_NAME } from './contract/limits.ts';
 import { answerCaptiveChecks } from './features/captive/captive.ts';
@@ -11,6 +10,7 @@ import { deviceAddress } from './http/nearby.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { requireAdmin } from './http/session.ts';
+import { allowedOrigins, visitorChain } from './visitor-chain.ts';
 
 /** `/api/admin/*`: session first, then the login's own routes, then everything that needs a login. */
 function adminApi({ sessions, auth, boothEvents, features }: Parts): Router {
@@ -24,19 +24,6 @@ function adminApi({ sessions, auth, boothEvents, features }: Parts): Router {
   for (const { admin } of features) if (admin) router.use(admin);
   router.use(apiNotFound);
   return router;
-}
-
-/** Other origins that staff allow may use the public API. */
-function allowedOrigins({ settings }: Parts): RequestHandler {
-  return cors((_request, answer) => {
-    answer(null, {
-      origin: settings.current().cors.allowed_origins,
-      methods: ['GET', 'POST'],
-      allowedHeaders: ['Content-Type', 'Idempotency-Key'],
-      exposedHeaders: ['Retry-After', 'X-Request-Id'],
-      maxAge: 600,
-    });
-  });
 }
 
 /** The whole application: middleware in order, and what each feature answers. Never listens. */
@@ -58,7 +45,10 @@ export function createApp(parts: Parts): Express {
     next();
   });
   app.use(limits.everything);
-  app.use(requestLog(logger), securityHeaders(config), compression());
+  app.use(requestLog(logger), securityHeaders(config));
+  app.use(visitorChain(parts));
+
+  app.use(compression());
   app.use(answerCaptiveChecks({ settings: () => settings.current().captive }));
   app.use(pages.assets);
   app.use(parts.devices.door);
@@ -67,7 +57,10 @@ export function createApp(parts: Parts): Express {
   app.use(parts.sms.webhook);
   // Before any route: a router answers OPTIONS for its own paths by itself.
   app.use('/api', allowedOrigins(parts));
-  for (const feature of features) if (feature.public) app.use(feature.public);
+  for (const { visitors, public: others } of features) {
+    if (visitors) app.use(visitors);
+    if (others) app.use(others);
+  }
   // `/media` itself is a screen of the admin app; below it are images only.
   app.use(['/api', '/media/*name'], apiNotFound);
   app.use(pages.pages, apiNotFound, errorHandler(logger));

@@ -12,7 +12,9 @@ export type Listening = {
 export type Feature = {
   /** Calls under /api/admin, behind the session and the CSRF check. */
   admin?: Router;
-  /** Calls for everybody, on every host; each names its limit. */
+  /** Calls that a hall of phones makes all the time, on every host; each names its limit. */
+  visitors?: Router;
+  /** Other calls for everybody, on every host; each names its limit. */
   public?: Router;
   /** Begins its own work, once the server listens. Features start one after the other, as they are listed. */
   start?: (listening: Listening) => void | Promise<void>;

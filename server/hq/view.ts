@@ -191,7 +191,7 @@ export function createHqView(deps: Deps): Express {
       styleNonce,
       head: '<meta name="booth-hq" content="all booths">',
     });
-    sendPage(response, page, (styles) => policy(styles, styleNonce));
+    await sendPage(response, page, (styles) => policy(styles, styleNonce));
   });
   app.use(apiNotFound, errorHandler(logger));
   return app;

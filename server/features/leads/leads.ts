@@ -44,6 +44,6 @@ export function setupLeads(
     service,
     repository,
     admin: adminLeadRoutes(service),
-    public: Router().use(leadFormRoutes(service, deps.formPage), leadRoutes(service, limits)),
+    visitors: Router().use(leadFormRoutes(service, deps.formPage), leadRoutes(service, limits)),
   };
 }

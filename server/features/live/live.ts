@@ -171,7 +171,7 @@ export function setupLive(
   return {
     service,
     admin: adminEventRoutes(service),
-    public: publicEventRoutes(service, deps.limits),
+    visitors: publicEventRoutes(service, deps.limits),
     close: service.close,
   };
 }

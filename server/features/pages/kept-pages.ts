@@ -6,10 +6,12 @@ import type { fillPage } from './html.ts';
 /** A page's HTML, and the styles that its policy allows. */
 export type DrawnPage = ReturnType<typeof fillPage>;
 
+const HTML = 'text/html; charset=utf-8';
+
 /** Sends a page that is for one visit alone. */
-export function sendPage(response: Response, page: DrawnPage, policy: PagePolicy): void {
+export function sendPage(response: Response, page: DrawnPage, policy: PagePolicy): Promise<void> {
   const headers = { ...policy(page.styles), 'Cache-Control': 'no-store' };
-  response.set(headers).type('html').send(page.html);
+  return readyBody(Buffer.from(page.html), HTML).send(response.req, response.set(headers));
 }
 
 /**
@@ -25,8 +27,7 @@ export function createKeptPages<Page extends DrawnPage = DrawnPage>(policy: Page
     if (known?.of.every((one, at) => one === of[at])) return known;
     const page = draw();
     const headers = { ...policy(page.styles), 'Cache-Control': 'private, no-cache' };
-    const type = 'text/html; charset=utf-8';
-    const body = readyBody(Buffer.from(page.html), type, { quality: 'best' });
+    const body = readyBody(Buffer.from(page.html), HTML, { quality: 'best' });
     const kept: Kept = {
       of,
       page,

@@ -92,7 +92,10 @@ function livePage(deps: {
         language,
         // A phone is drawn before any script, and goes on from there.
         data: drawing?.data ?? drawings.nothing(settings),
-        ...(drawing && { app: drawing.list.replace(OWN_PLACE, ''), ...(!isStage && { phone: drawing.phone }) }),
+        ...(drawing && {
+          app: drawing.list.replace(OWN_PLACE, ''),
+          ...(!isStage && { phone: drawing.phone }),
+        }),
         ...(marked && { banner: marked.banner }),
         head:
           ENTRY_RETRY +
@@ -113,10 +116,10 @@ function livePage(deps: {
       const { drawing } = kept.page;
       const own = drawing && drawings.ownList(request, renderers, drawing, language);
       if (drawing === null || own === null) return await kept.send(response);
-      sendPage(response, fill({ ...drawing, list: own }), policy);
+      await sendPage(response, fill({ ...drawing, list: own }), policy);
     } catch (error) {
       logger.error({ err: error }, 'the live page could not be drawn');
-      sendPage(response, fill(null), policy);
+      await sendPage(response, fill(null), policy);
     }
   };
 }
@@ -140,7 +143,7 @@ export function pageRoutes(
       theme: settings.theme,
       styleNonce,
     });
-    sendPage(response, page, (styles) => policy(styles, styleNonce));
+    await sendPage(response, page, (styles) => policy(styles, styleNonce));
   }
 
   // An address that cannot be decoded, such as `/%`, is an unknown one like any other.

@@ -122,7 +122,7 @@ export function createVisitorPages(
     /** Sends a page with what its visitor typed. */
     async send(response: Response, view: VisitorView, url: string): Promise<void> {
       const from = await sourcesOf(response, pages.html('visitor', url));
-      sendPage(response, draw(view, answerInLanguage(response), from), policy);
+      await sendPage(response, draw(view, answerInLanguage(response), from), policy);
     },
 
     /** Sends an empty form. */

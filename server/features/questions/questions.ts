@@ -53,7 +53,7 @@ export function setupQuestions(
     /** Questions that were asked with the browser that asks, newest first. */
     ownOf: (request: Request) => claimsOf(request).flatMap((claim) => service.ownOf(claim) ?? []),
     admin: adminQuestionRoutes(service),
-    public: Router().use(
+    visitors: Router().use(
       questionFormRoutes(service, deps.formPage, isOwnName),
       questionRoutes(service, limits),
     ),

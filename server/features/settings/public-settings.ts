@@ -105,5 +105,5 @@ export function setupPublicSettings(
 ) {
   const service = createPublicSettings(deps);
   core.bus.on('network', () => core.bus.emit('settings'));
-  return { service, public: publicSettingsRoutes(service, deps.limits) };
+  return { service, visitors: publicSettingsRoutes(service, deps.limits) };
 }

@@ -318,6 +318,6 @@ export function setupVotes(
       return voter === null ? new Set() : service.among(ids, voter);
     },
     admin: adminVoteRoutes(service),
-    public: voteRoutes(service, limits, core.logger),
+    visitors: voteRoutes(service, limits, core.logger),
   };
 }
