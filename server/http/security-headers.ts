@@ -47,7 +47,7 @@ function policy(dev: boolean, styles: readonly string[]): string {
   ].join(';');
 }
 
-/** Sets {@link HEADERS} and the policy of whatever has no styles of its own. */
+/** Sets {@link HEADERS}, and the policy of whatever brings no styles. */
 export function securityHeaders({ dev }: { dev: boolean }): RequestHandler {
   const headers = Object.entries({ [POLICY]: policy(dev, []), ...HEADERS });
   return (request, response, next) => {

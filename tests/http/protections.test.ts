@@ -97,13 +97,16 @@ test('each public route stands behind its own limit, and behind no other', async
   }
 });
 
-test('staff’s calls are on their host alone, for nobody without a session, and change nothing without its token', async () => {
-  const booth = await openHttpBooth();
-  await saveSettings(booth, { cors: { allowed_origins: [ORIGIN] } });
-  const statuses = async (client: Client) => [
+async function statuses(client: Client): Promise<number[]> {
+  return [
     (await send(client, 'GET /api/admin/questions')).status,
     (await client.put('/api/admin/settings', { theme: 'light' })).status,
   ];
+}
+
+test('staff’s calls are on their host alone, for nobody without a session, and change nothing without its token', async () => {
+  const booth = await openHttpBooth();
+  await saveSettings(booth, { cors: { allowed_origins: [ORIGIN] } });
   expect(await statuses(booth.visitor)).toEqual([404, 404]);
   expect(await statuses(booth.client({ host: ADMIN_HOST }))).toEqual([401, 401]);
   expect(await statuses(booth.staff)).toEqual([200, 200]);

@@ -125,32 +125,32 @@ describe('a page carries', () => {
   });
 });
 
-describe('a page that many ask for', () => {
-  /** Counts what is drawn and compressed. */
-  async function openCounting() {
-    const pages = await pagesFromSource();
-    const drawn = await pages.renderers();
-    const renderers = {
-      ...drawn,
-      renderVisitor: vi.fn(drawn.renderVisitor),
-      renderPhone: vi.fn(drawn.renderPhone),
-    };
-    const counting = { ...pages, renderers: () => Promise.resolve(renderers) };
-    const booth = await openHttpBooth({ pages: counting });
-    const compress = [vi.spyOn(zlib, 'brotliCompress'), vi.spyOn(zlib, 'gzip')];
-    const streams = [vi.spyOn(zlib, 'createBrotliCompress'), vi.spyOn(zlib, 'createGzip')];
+/** Counts what is drawn and compressed. */
+async function openCounting() {
+  const pages = await pagesFromSource();
+  const drawn = await pages.renderers();
+  const renderers = {
+    ...drawn,
+    renderVisitor: vi.fn(drawn.renderVisitor),
+    renderPhone: vi.fn(drawn.renderPhone),
+  };
+  const counting = { ...pages, renderers: () => Promise.resolve(renderers) };
+  const booth = await openHttpBooth({ pages: counting });
+  const compress = [vi.spyOn(zlib, 'brotliCompress'), vi.spyOn(zlib, 'gzip')];
+  const streams = [vi.spyOn(zlib, 'createBrotliCompress'), vi.spyOn(zlib, 'createGzip')];
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
     syncBuiltinESMExports();
-    onTestFinished(() => {
-      vi.restoreAllMocks();
-      syncBuiltinESMExports();
-    });
-    const count = () => ({
-      drawn: renderers.renderVisitor.mock.calls.length + renderers.renderPhone.mock.calls.length,
-      compressed: [...compress, ...streams].reduce((sum, { mock }) => sum + mock.calls.length, 0),
-    });
-    return { booth, count };
-  }
+  });
+  const count = () => ({
+    drawn: renderers.renderVisitor.mock.calls.length + renderers.renderPhone.mock.calls.length,
+    compressed: [...compress, ...streams].reduce((sum, { mock }) => sum + mock.calls.length, 0),
+  });
+  return { booth, count };
+}
 
+describe('a page that many ask for', () => {
   test('is drawn and compressed once, sent with its length, and not again to those who have it', async () => {
     const { booth, count } = await openCounting();
     for (const [at, path] of ['/', '/wedeliver', '/contact-funnel'].entries()) {

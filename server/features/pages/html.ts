@@ -59,7 +59,7 @@ const SHOWN_WHOLE =
 
 /**
  * Fills an HTML file of `renderer/` in.
- * @returns also the contents of its own style elements; none that a visitor could have brought in is among them
+ * @returns also the contents of the style elements that are ours; none that a visitor could have brought in is among them
  */
 export function fillPage(html: string, parts: PageParts): { html: string; styles: string[] } {
   const { title, language = 'en', theme, styleNonce, app, phone, data, head, banner } = parts;

@@ -35,6 +35,12 @@ function markOf(trial: () => Trial | null) {
   };
 }
 
+function privacyOf(current: Settings) {
+  const { keepDays, text } = current.privacy;
+  const notice = noticeHash(privacyNotice(current));
+  return { page: { keepDays, hasText: text !== '', notice }, text };
+}
+
 /** The pages that visitors' forms are answered with. */
 export function createFormPage(
   { config, logger }: Core,
@@ -47,11 +53,6 @@ export function createFormPage(
   },
 ): FormPage {
   const { settings, limits } = deps;
-  const privacyOf = (current: Settings) => {
-    const { keepDays, text } = current.privacy;
-    const notice = noticeHash(privacyNotice(current));
-    return { page: { keepDays, hasText: text !== '', notice }, text };
-  };
   const privacy = untilChanged(settings.current, privacyOf);
   const mark = markOf(deps.trial);
   const policy = pagePolicy(config);
