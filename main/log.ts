@@ -9,7 +9,7 @@ export type ShellLog = {
 };
 
 /**
- * The shell's own log: `shell.log` in the folder, one older file beside it, and the terminal where there is one. Writes
+ * The shell's own log: `shell.log` in the folder, one older file beside it, and errors on the terminal too. Writes
  * synchronously, so that the last line before a crash gets there; never throws, since a full disk must not stop the
  * windows.
  */
@@ -28,7 +28,7 @@ export function openShellLog(folder: string): ShellLog {
 
   const write = (level: string, text: string) => {
     const line = `${new Date().toISOString()} ${level} ${text}\n`;
-    process.stderr.write(line);
+    if (level === 'error') process.stderr.write(line);
     try {
       if (size > MAX_BYTES) {
         renameSync(file, join(folder, 'shell.1.log'));
@@ -37,7 +37,7 @@ export function openShellLog(folder: string): ShellLog {
       size += Buffer.byteLength(line);
       appendFileSync(file, line, { mode: 0o600 });
     } catch {
-      // The terminal has it.
+      // The terminal has what matters.
     }
   };
 

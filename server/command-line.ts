@@ -41,7 +41,7 @@ const HELP = `Live questions and leads for a trade-show booth, on one laptop.
   --help          this
   --version       the version alone
 
-All settings of a stand are in its admin area. README.md lists the environment variables.
+All settings of a stand are in its admin area. server/config.ts lists the environment variables.
 `;
 
 type Flags = {

@@ -71,7 +71,8 @@ export type Config = {
   mdns: boolean;
   /** Serve the pages from source with live reload. */
   dev: boolean;
-  logLevel: string;
+  /** Lowest level that is logged; null for the usual ones: `info` in the file, `warn` on the terminal. */
+  logLevel: string | null;
 };
 
 function parsePort(text: string | undefined): number | null {
@@ -90,8 +91,8 @@ function parseSwitch(text: string | undefined, name: string): boolean {
   throw new ConfigError(`${name} is "${text}": use "on" or "off".`);
 }
 
-function parseLogLevel(text: string | undefined): string {
-  if (text === undefined || text === '') return 'info';
+function parseLogLevel(text: string | undefined): string | null {
+  if (text === undefined || text === '') return null;
   if (LOG_LEVELS.includes(text)) return text;
   throw new ConfigError(`BOOTH_LOG_LEVEL is "${text}": use one of ${LOG_LEVELS.join(', ')}.`);
 }

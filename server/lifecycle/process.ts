@@ -11,8 +11,16 @@ import manifest from '../../package.json' with { type: 'json' };
 /** Milliseconds that the terminal waits for the names that are free; longer than asking takes on a quiet network. */
 const NAMES_MS = 2500;
 
-function addressesOf({ publicSettings, network, names, ports, devices }: Parts): Addresses {
+function addressesOf({
+  publicSettings,
+  network,
+  names,
+  ports,
+  devices,
+  config: { dataDir },
+}: Parts): Addresses {
   return {
+    dataDir,
     join: publicSettings.publicView().join,
     network: network.current(),
     names: names.current(),

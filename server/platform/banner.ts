@@ -13,13 +13,16 @@ export type Addresses = {
   names: NamesStatus;
   /** TCP. */
   port: number;
-  /** Addresses of the admin area for other devices. */
+  /** Addresses of the admin area for other devices, the best one first. */
   admin: string[];
+  dataDir: string;
 };
 
 const NO_NETWORK = 'No network: phones cannot reach this laptop yet.';
 
+/** Prints a code that phones can scan, where a person can see it: in a log file it would be garbage. */
 async function printCode(url: string): Promise<void> {
+  if (!process.stdout.isTTY) return;
   printLine();
   printLine(await QRCode.toString(url, { type: 'terminal', small: true }));
 }
@@ -36,7 +39,7 @@ function printPort80(port80: Port80): void {
 
 /** Prints all addresses in the terminal, with a code for a phone. */
 export async function printAddresses(now: Addresses, port80: Port80 | null): Promise<void> {
-  const { join, network, names, port, admin } = now;
+  const { join, network, names, port, admin, dataDir } = now;
   const onLaptop = httpUrl('localhost', port);
   const others = network.adapters
     .filter(({ kind }) => mayHavePhones(kind))
@@ -54,8 +57,10 @@ export async function printAddresses(now: Addresses, port80: Port80 | null): Pro
   if (names.conflict)
     printLine(`               (another machine on this network is already ${names.wanted})`);
   printLine(`  Big screen   ${onLaptop}wedeliver`);
-  printLine(`  Admin        ${httpUrl(LAPTOP_HOST, port)}  (in a browser on this laptop)`);
-  for (const link of admin) printLine(`               ${link}  (on staff’s other devices)`);
+  printLine(`  Staff        ${httpUrl(LAPTOP_HOST, port)}  (on this laptop)`);
+  const [link] = admin;
+  if (link !== undefined) printLine(`               ${link}  (on devices that staff added)`);
+  printLine(`  Data         ${dataDir}`);
   if (port80) printPort80(port80);
   await printCode(isReached ? join.url : onLaptop);
 }

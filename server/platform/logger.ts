@@ -94,11 +94,13 @@ async function logFile(dataDir: string) {
  * One structured line per event, to `logs/booth.N.log` (10 MB each, the newest ten kept) and, readable, to the
  * terminal. When the log folder cannot be written the terminal alone gets them: a full disk must not stop the booth.
  * @param dataDir null for the terminal alone
+ * @param chosen level of both; null for the usual ones, by which a terminal beside a file shows only what is wrong
  */
-export async function createLogger(dataDir: string | null, level: string): Promise<Logger> {
-  const streams: { stream: Writable; level: string }[] = [
-    { stream: redacting(pinoPretty({ colorize: process.stderr.isTTY, destination: 2 })), level },
-  ];
+export async function createLogger(dataDir: string | null, chosen: string | null): Promise<Logger> {
+  const level = chosen ?? 'info';
+  const onTerminal = chosen ?? (dataDir === null ? 'info' : 'warn');
+  const pretty = pinoPretty({ colorize: process.stderr.isTTY, destination: 2 });
+  const streams = [{ stream: redacting(pretty), level: onTerminal }];
   try {
     if (dataDir !== null) streams.push({ stream: redacting(await logFile(dataDir)), level });
   } catch (error) {

@@ -73,7 +73,8 @@ export async function startServer(options: ServerOptions) {
 /** This process's own environment and `env`, for a server that talks to no network. */
 export function serverEnv(env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const quiet = { NODE_ENV: 'production', BOOTH_MDNS: 'off', BOOTH_ONLINE_PROBE: 'off' };
-  return { ...process.env, ...quiet, ...env };
+  const told = { BOOTH_LOG_LEVEL: 'info' };
+  return { ...process.env, ...quiet, ...told, ...env };
 }
 
 /** @throws when it says that it cannot start, exits, or says nothing in time */

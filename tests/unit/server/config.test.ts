@@ -12,7 +12,7 @@ test.each([{}, { BOOTH_PORT: '', BOOTH_TRUST_PROXY: '', BOOTH_SECRET_KEY: '' }])
       secretKey: null,
       windowToken: null,
       dev: false,
-      logLevel: 'info',
+      logLevel: null,
       dataDir: resolve('.data'),
     });
   },

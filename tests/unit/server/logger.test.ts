@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createLogger, limitLines, redactLine } from '../../../server/platform/logger.ts';
+import { ROOT } from '../../support/node-binary.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 test.each([
@@ -49,6 +52,27 @@ test('secrets do not reach the file, however deep in what is logged', async () =
   expect(text.match(/\[redacted\]/g)).toHaveLength(12);
   expect(text).toContain('Kim');
 });
+
+test.each([
+  [null, ['wrong'], ['usual', 'wrong']],
+  ['info', ['usual', 'wrong'], ['usual', 'wrong']],
+  ['error', [], []],
+])(
+  'a terminal beside the file shows only what is wrong, unless a level is chosen: %s',
+  (level, onTerminal, inFile) => {
+    const dataDir = tempFolder();
+    const module = pathToFileURL(resolve(ROOT, 'server/platform/logger.ts')).href;
+    const script = `const { createLogger } = await import(${JSON.stringify(module)});
+      const logger = await createLogger(${JSON.stringify(dataDir)}, ${JSON.stringify(level)});
+      logger.info('usual');
+      logger.warn('wrong');`;
+    const args = ['--input-type=module', '-e', script];
+    const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect(stderr.match(/usual|wrong/g) ?? []).toEqual(onTerminal);
+    const file = readFileSync(join(dataDir, 'logs', 'booth.1.log'), 'utf8');
+    expect(file.match(/usual|wrong/g) ?? []).toEqual(inFile);
+  },
+);
 
 test('what repeats itself is written sixty times a minute, and then how often it was', () => {
   let time = 0;
