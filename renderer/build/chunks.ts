@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
  * Divides the admin area into files. By default the bundler makes one for each page and each set of pages that share a
  * module: 160 requests for a page, since each loads all pages in the end. So there is one for what the area's frame
  * needs, one for what the first page shares with others, one for that page, and one for all the others; those that draw
- * the stage are kept apart from the rest, which need not wait for it. What the display requests also stays in files
+ * the stage are kept apart from the rest, which need not wait for it, and so is the manual, which the palette reads by itself. What the display requests also stays in files
  * without code of the area: the stage itself, and what is also used without it in one file, since the live page would
  * have to tell phones the name of each.
  */
@@ -12,6 +12,7 @@ export function adminChunks(rendererDir: string) {
   const area = resolve(rendererDir, 'admin');
   const frame = resolve(area, 'index.html');
   const first = resolve(area, 'questions/questions-page.tsx');
+  const help = resolve(area, 'help');
   const display = resolve(rendererDir, 'display');
   const [stageApp, stage] = [
     resolve(display, 'stage-app.tsx'),
@@ -28,6 +29,7 @@ export function adminChunks(rendererDir: string) {
     if (importers.has(stageApp)) return isOwn || isStaged ? null : 'common';
     if (importers.has(frame)) return isOwn ? null : 'frame';
     if (importers.has(first)) return isOwn ? null : 'first';
+    if (entries.every((one) => one.startsWith(help))) return 'help';
     return isStaged ? 'stage-pages' : 'pages';
   }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright';
+import { type Browser, chromium } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
 import { buildParts } from '../../main/launch/build-parts.ts';
@@ -8,10 +8,13 @@ import { SERVER_PARTS } from '../../main/launch/parts.ts';
 import { type Booth, openBooth } from '../support/booth.ts';
 import { CHROMIUM_ARGS, ensureChromium } from '../support/browser.ts';
 import { ROOT } from '../support/node-binary.ts';
-import { nextFrame, whenStill } from '../support/page.ts';
+import { takeInvitation, takeManual } from './manual.ts';
 import { fillStand, setUpStand } from './stand.ts';
+import { take } from './take.ts';
 
 const SHEET = resolve(ROOT, 'assets/gallery.webp');
+/** The README's picture: the first stage. */
+const SCREENSHOT = resolve(ROOT, 'assets/screenshot.webp');
 const FULL_HD = { width: 1920, height: 1080 };
 const PORTRAIT = { width: 1080, height: 1920 };
 /** A stage whose smoke stands still, and which changes nothing by itself. */
@@ -19,17 +22,6 @@ const STILL = { reducedMotion: 'reduce', locale: 'en-US', viewport: FULL_HD } as
 
 function say(line: string) {
   return console.log(line);
-}
-
-/** A picture of the page once nothing on it moves any more: a stage is measured, laid out and fitted, each in a frame. */
-async function take(page: Page): Promise<Buffer> {
-  for (let frame = 0; frame < 3; frame += 1) await nextFrame(page);
-  await page.evaluate(() => {
-    const awaited = [...document.images].filter(({ loading }) => loading !== 'lazy');
-    return Promise.allSettled(awaited.map((image) => image.decode()));
-  });
-  await whenStill(page);
-  return page.screenshot();
 }
 
 /** The stage before the first question. */
@@ -143,7 +135,7 @@ async function writeSheet(pictures: readonly Buffer[]): Promise<void> {
     .toFile(SHEET);
 }
 
-/** `npm run gallery`: takes the README's pictures, of the app itself with a stand’s contents. */
+/** `npm run gallery`: takes the README's and the manual's pictures, of the app itself with a stand’s contents. */
 async function main(): Promise<void> {
   process.env['BOOTH_MDNS'] = 'off';
   process.env['BOOTH_ONLINE_PROBE'] = 'off';
@@ -154,12 +146,15 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
   try {
     const { logo, slides } = await setUpStand(booth);
+    await takeInvitation(booth, browser);
     const idle = await takeIdle(booth, browser, slides[0] ?? '');
     await booth.kill();
     await fillStand(booth.dataDir);
     await booth.start();
     const stages = await takeStages(booth, browser, logo);
+    await sharp(stages[0]).resize(1200).webp({ quality: 82 }).toFile(SCREENSHOT);
     await writeSheet([...stages, ...idle, ...(await takeVisit(booth, browser))]);
+    await takeManual(booth, browser);
   } finally {
     await browser.close();
     await close();

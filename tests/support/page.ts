@@ -182,6 +182,8 @@ export const ADMIN_SCREENS = [
   '/backups',
   '/headquarters',
   '/headquarters/receipt',
+  '/help/at-the-stand',
+  '/help/print',
 ] as const;
 
 /** The sizes of the sheets that the page is printed on, in points as `595×842`. */

@@ -14,6 +14,7 @@ import {
   IconSparkles,
   IconUserCircle,
 } from '@tabler/icons-react';
+import type { ManualPage } from '../help/model.ts';
 import type { LoadPage } from './shell/page-loading.tsx';
 
 /** One page of the admin area. */
@@ -22,6 +23,8 @@ export type Page = {
   /** Its document title. */
   label: string;
   load: LoadPage;
+  /** Page of the manual about it. */
+  help: ManualPage;
   /** Optional rest of the path that still belongs to the page, such as the id of an open row. */
   rest?: string;
 };
@@ -42,6 +45,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         path: '/dashboard',
         label: 'Questions',
         icon: IconMessage2Question,
+        help: 'at-the-stand',
         load: async () => (await import('../questions/questions-page.tsx')).QuestionsPage,
       },
       {
@@ -49,6 +53,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         rest: '/:id?',
         label: 'Leads',
         icon: IconAddressBook,
+        help: 'at-the-stand',
         load: async () => (await import('../leads/leads-page.tsx')).LeadsPage,
       },
     ],
@@ -61,12 +66,14 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         label: 'Big screen preview',
         entry: 'Preview',
         icon: IconDeviceTv,
+        help: 'screens',
         load: async () => (await import('../preview/preview-page.tsx')).PreviewPage,
       },
       {
         path: '/settings',
         label: 'Settings',
         icon: IconSettings,
+        help: 'evening-before',
         load: async () => (await import('../settings/settings-page.tsx')).SettingsPage,
       },
       {
@@ -74,12 +81,14 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         rest: '/:part?',
         label: 'QR Code',
         icon: IconQrcode,
+        help: 'hotspot',
         load: async () => (await import('../qrcode/qr-page.tsx')).QrPage,
       },
       {
         path: '/media',
         label: 'Media',
         icon: IconPhoto,
+        help: 'evening-before',
         load: async () => (await import('../media/media-page.tsx')).MediaPage,
       },
     ],
@@ -91,12 +100,14 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         path: '/insights',
         label: 'Insights',
         icon: IconChartBar,
+        help: 'after-the-show',
         load: async () => (await import('../insights/insights-page.tsx')).InsightsPage,
       },
       {
         path: '/events',
         label: 'Events',
         icon: IconCalendarEvent,
+        help: 'after-the-show',
         load: async () => (await import('../events/events-page.tsx')).EventsPage,
       },
     ],
@@ -108,12 +119,14 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         path: '/preflight',
         label: 'Ready?',
         icon: IconCircleCheck,
+        help: 'broken',
         load: async () => (await import('../readiness/ready-page.tsx')).ReadyPage,
       },
       {
         path: '/ai',
         label: 'AI',
         icon: IconSparkles,
+        help: 'sms-and-ai',
         load: async () => (await import('../ai/ai-page.tsx')).AiPage,
       },
       {
@@ -121,24 +134,28 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         rest: '/:part?',
         label: 'Twilio',
         icon: IconMessageCircle,
+        help: 'sms-and-ai',
         load: async () => (await import('../twilio/twilio-page.tsx')).TwilioPage,
       },
       {
         path: '/headquarters',
         label: 'Headquarters',
         icon: IconBuilding,
+        help: 'several-laptops',
         load: async () => (await import('../headquarters/headquarters-page.tsx')).HeadquartersPage,
       },
       {
         path: '/logs',
         label: 'Logs',
         icon: IconListDetails,
+        help: 'broken',
         load: async () => (await import('../logs/logs-page.tsx')).LogsPage,
       },
       {
         path: '/account',
         label: 'Account',
         icon: IconUserCircle,
+        help: 'second-device',
         load: async () => (await import('../account/account-page.tsx')).AccountPage,
       },
     ],
@@ -150,22 +167,33 @@ const OTHERS: readonly Page[] = [
   {
     path: '/insights/report',
     label: 'Report',
+    help: 'after-the-show',
     load: async () => (await import('../insights/insights-page.tsx')).InsightsPage,
   },
   {
     path: '/backups',
     label: 'Backups',
+    help: 'broken',
     load: async () => (await import('../backups/backups-page.tsx')).BackupsPage,
   },
   {
     path: '/headquarters/receipt',
     label: 'Closing receipt',
+    help: 'after-the-show',
     load: async () => (await import('../headquarters/receipt-page.tsx')).ReceiptPage,
   },
   {
     path: '/qrcode/sign',
     label: 'Table sign',
+    help: 'evening-before',
     load: async () => (await import('../qrcode/sign-page.tsx')).SignPage,
+  },
+  {
+    path: '/help',
+    rest: '/:page?',
+    label: 'Help',
+    help: 'evening-before',
+    load: async () => (await import('../help/help-page.tsx')).HelpPage,
   },
 ];
 
@@ -180,6 +208,14 @@ export const HQ_PAGES = IN_RAIL.filter(({ path }) => ['/leads', '/insights'].inc
 /** True if an address shows this page, or a page below it. */
 export function isWithin(path: string, pathname: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
+}
+
+/** The page that an address shows. */
+export function pageAt(pathname: string): Page | undefined {
+  return (
+    PAGES.find(({ path }) => pathname === path) ??
+    PAGES.find(({ path, rest }) => rest && isWithin(path, pathname))
+  );
 }
 
 /** The stand's setup: a page without the rail, since there is one thing to do. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   IconAddressBook,
   IconCalendarEvent,
+  IconHelp,
   IconMessage2Question,
   IconSettings,
   type IconPhoto,
@@ -11,6 +12,7 @@ import { useMemo } from 'react';
 import { datesOf, eventsQuery, nameOf } from '../../kit/event/model.ts';
 import { pastPlace } from '../../kit/event/use-event.ts';
 import { leadsQuery } from '../../leads/model.ts';
+import { helpPath } from '../../help/model.ts';
 import { PAGES, RAIL } from '../pages.tsx';
 import { questionAddress } from '../../kit/question.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
@@ -75,6 +77,26 @@ function useSettingItems(): readonly PaletteItem[] {
         words: `setting ${words}`,
         icon: IconSettings,
         to: `/settings?setting=${name}`,
+      }));
+    },
+    staleTime: Infinity,
+  });
+  return data;
+}
+
+/** Pages of the manual by their titles and words; what they are made of comes with the first look. */
+function useHelpItems(): readonly PaletteItem[] {
+  const { data = [] } = useQuery({
+    queryKey: ['palette', 'help'],
+    queryFn: async () => {
+      const { CHAPTERS, CHANGES } = await import('../../help/text.ts');
+      return [...CHAPTERS, CHANGES].map(({ page, title, text }) => ({
+        id: `help-${page}`,
+        label: title,
+        words: `manual ${text}`,
+        icon: IconHelp,
+        to: helpPath(page),
+        event: null,
       }));
     },
     staleTime: Infinity,
@@ -154,6 +176,7 @@ export function usePaletteGroups(
 ): readonly PaletteGroup[] {
   const shown = useShownKeys();
   const settings = useSettingItems();
+  const help = useHelpItems();
   const events = useEventItems();
   const found = useSearchGroups(query);
   const ofPage = new Set(shown.flatMap(({ shortcuts }) => shortcuts.map(({ keys }) => keys[0])));
@@ -179,6 +202,7 @@ export function usePaletteGroups(
             { title: 'Past events', items: events },
           ].map((group) => foundIn(group, query)),
           ...found,
+          foundIn({ title: 'Manual', items: help }, query),
         ];
   return groups.filter(({ items }) => items.length > 0);
 }

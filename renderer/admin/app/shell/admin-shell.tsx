@@ -20,7 +20,7 @@ import { isInDialog } from '../../kit/form/field.ts';
 import { EventNote, useTrialMark } from './event-note.tsx';
 import { useEvent, useEventPage } from '../../kit/event/use-event.ts';
 import { Link, useEventId } from '../../kit/link.tsx';
-import { isWithin, type Page, PAGES } from '../pages.tsx';
+import { type Page, pageAt, PAGES } from '../pages.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { countsQuery } from '../../questions/questions-api.ts';
 import { useServices } from '../../kit/session/staff-services.ts';
@@ -47,9 +47,7 @@ export function AdminShell() {
   useRing(counts.data);
   useWakeLock(useStoredSwitch(screenSwitch));
   const [isFinding, find] = useDisclosure(false);
-  const page =
-    PAGES.find(({ path }) => pathname === path) ??
-    PAGES.find(({ path, rest }) => rest && isWithin(path, pathname));
+  const page = pageAt(pathname);
   const event = useEventId();
   const eventPage = useEventPage();
   const isGone = useEvent().event === null && eventPage !== null;

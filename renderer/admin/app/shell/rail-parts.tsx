@@ -30,18 +30,16 @@ export function HomeRow({ to, page }: { to: string; page: string }) {
   );
 }
 
-/** Switches the theme, as an entry of the rail. */
+/** Switches the theme: an icon that shares its line. */
 export function ThemeRow() {
   const { next, Icon, show } = useOtherTheme();
-  const tip = useRailTip();
   const label = `Switch to ${next} theme`;
   return (
-    <Tooltip label={label} {...tip}>
+    <Tooltip label={label} position="right">
       <NavLink
         component="button"
         type="button"
         aria-label={label}
-        label={next === 'light' ? 'Light theme' : 'Dark theme'}
         leftSection={<Icon {...ROW_ICON} />}
         onClick={show}
         {...ROW}

@@ -12,6 +12,7 @@ import {
   IconLogout,
   IconAddressBook,
   IconDots,
+  IconHelp,
   IconMessage2Question,
   IconScreenShare,
 } from '@tabler/icons-react';
@@ -23,7 +24,8 @@ import { EventMenu } from './event-menu.tsx';
 import { EventNote } from './event-note.tsx';
 import { pastPlace, useEvent } from '../../kit/event/use-event.ts';
 import { Link } from '../../kit/link.tsx';
-import { isWithin, RAIL, type RailPage } from '../pages.tsx';
+import { helpPath, MANUAL } from '../../help/model.ts';
+import { isWithin, pageAt, RAIL, type RailPage } from '../pages.tsx';
 import { PaletteRow } from '../palette/palette.tsx';
 import { statusOf, useReadiness } from '../../kit/readiness/facts.ts';
 import { useLogout } from '../../kit/session/staff-services.ts';
@@ -48,19 +50,24 @@ export function Rail({ pending, onFind }: ShellNavProps) {
       <div className={classes.groups}>
         <PageLinks pending={pending} />
       </div>
-      <RailFoot />
+      <RailFoot help={<HelpLink />} />
     </AppShell.Navbar>
   );
 }
 
-/** Below the pages: the status, the theme and the way out. */
-export function RailFoot({ status = <StatusLine /> }: { status?: ReactNode }) {
+type FootProps = { status?: ReactNode; help?: ReactNode };
+
+/** Below the pages: the status, the help, the theme and the way out. */
+export function RailFoot({ status = <StatusLine />, help }: FootProps) {
   const logout = useLogout();
   const tip = useRailTip();
   return (
     <div>
       {status}
-      <ThemeRow />
+      <div className={classes.pair}>
+        {help}
+        <ThemeRow />
+      </div>
       <Tooltip label="Logout" {...tip}>
         <NavLink
           component="button"
@@ -73,6 +80,24 @@ export function RailFoot({ status = <StatusLine /> }: { status?: ReactNode }) {
         />
       </Tooltip>
     </div>
+  );
+}
+
+/** Link to the manual's page about the page that is shown. */
+function HelpLink() {
+  const page = pageAt(useLocation().pathname);
+  const tip = useRailTip();
+  return (
+    <Tooltip label="Help" {...tip}>
+      <NavLink
+        component={Link}
+        to={helpPath(page?.help ?? MANUAL[0])}
+        active={page?.path === '/help'}
+        label="Help"
+        leftSection={<IconHelp {...ROW_ICON} />}
+        {...ROW}
+      />
+    </Tooltip>
   );
 }
 
@@ -183,7 +208,7 @@ export function BottomBar({ pending, onFind }: ShellNavProps) {
           <nav aria-label="All pages" className={classes.sheet}>
             <PageLinks pending={pending} />
           </nav>
-          <RailFoot />
+          <RailFoot help={<HelpLink />} />
         </>
       }
     >
