@@ -72,6 +72,8 @@ const configuration: Configuration = {
     target: ['nsis', 'msiWrapped'],
     executableName: SYSTEM_NAME,
     icon: 'assets/icon.png',
+    // Without spaces, which a release's page would replace: the list of checksums has these names.
+    artifactName: '${productName}-${version}.${ext}',
   },
   // Silent by its own flags, `/S` and last `/D=C:\Folder`: https://nsis.sourceforge.io/Docs/Chapter3.html#installerusage
   nsis: {

@@ -17,7 +17,7 @@ const NO_TABLES =
 const SENTENCES: Record<string, string> = {
   ...DATABASE_SENTENCES,
   '42501':
-    'The user may not do this: to read Booth’s tables, it needs the rights that the README lists.',
+    'The user may not do this: to read Booth’s tables, it needs the rights that server/hq/README.md lists.',
   '42P01': NO_TABLES,
   '42703':
     'Booth’s tables are from an older Booth: the first booth of this version that sends something renews them.',

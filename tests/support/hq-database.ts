@@ -10,8 +10,9 @@ import { createRecordRows } from '../../server/features/event-file/records.repos
 import { ROOT } from './node-binary.ts';
 import { startPostgres } from './postgres.ts';
 
-/** What README.md has an administrator enter: the two roles, and what they may do. */
-const ROLES = /<<'SQL'\n([^]*?)\nSQL\n/.exec(readFileSync(resolve(ROOT, 'README.md'), 'utf8'))?.[1];
+/** What headquarters' README has an administrator enter: the two roles, and what they may do. */
+const README = 'server/hq/README.md';
+const ROLES = /<<'SQL'\n([^]*?)\nSQL\n/.exec(readFileSync(resolve(ROOT, README), 'utf8'))?.[1];
 
 /** What a booth sends: a record, its place in the booth's order, and the booth. */
 export type Sent = { booth: string; seq: number; record: BoothRecord };
@@ -47,7 +48,7 @@ export async function startHqDatabases() {
       /** As an administrator. */
       const query = <Row extends QueryResultRow>(sql: string, values?: unknown[]) =>
         postgres.query<Row>(sql, values, name);
-      if (ROLES === undefined) throw new Error('README.md names no roles.');
+      if (ROLES === undefined) throw new Error(`${README} names no roles.`);
       // Roles are of all databases; the rest is of this one.
       await query(opened === 1 ? ROLES : ROLES.replaceAll(/CREATE ROLE.*\n/g, ''));
       const migrations = readMigrations(resolve(ROOT, 'server/hq/migrations'));

@@ -1,16 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { validateWorkflow } from '@action-validator/core';
 import { expect, test, it } from 'vitest';
 import { z } from 'zod';
 import { CHECKS } from '../real/checks.ts';
 import { ROOT } from '../support/node-binary.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 const BELIEVED = 'main/BELIEVED.md';
 const READMES = [
   ...['.', 'server', 'renderer', 'main', 'tests'].map((folder) => `${folder}/README.md`),
   'server/THREATS.md',
+  'server/hq/README.md',
+  '.github/SECURITY.md',
+  '.github/CONTRIBUTING.md',
   BELIEVED,
 ];
 
@@ -48,17 +52,26 @@ test('what is believed has a check each, and every check a line', () => {
   expect([...lines].map(([, name]) => name)).toEqual(Object.keys(CHECKS));
 });
 
-const workflow = readFileSync(resolve(ROOT, '.github/workflows/ci.yml'), 'utf8');
-const { scripts } = z
-  .object({ scripts: z.record(z.string(), z.string()) })
+const WORKFLOWS = readdirSync(resolve(ROOT, '.github/workflows')).map((name) => ({
+  name,
+  text: readFileSync(resolve(ROOT, '.github/workflows', name), 'utf8'),
+}));
+const { scripts, version } = z
+  .object({ scripts: z.record(z.string(), z.string()), version: z.string() })
   .parse(JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8')));
 
-test('the hosted CI is a workflow by GitHub’s schema', () => {
-  expect(validateWorkflow(workflow).errors).toEqual([]);
+test.each(WORKFLOWS)('$name is a workflow by GitHub’s schema, of GitHub’s own actions', (one) => {
+  expect(validateWorkflow(one.text).errors).toEqual([]);
+  const used = [...one.text.matchAll(/\buses: (\S+)/g)].map(([, action = '']) => action);
+  const foreign = used.filter(
+    (action) => !action.startsWith('actions/') && !existsSync(resolve(ROOT, action)),
+  );
+  expect(foreign).toEqual([]);
 });
 
 test('every command of npm in the hosted CI exists', () => {
-  const commands = [...workflow.matchAll(/\bnpm (run )?([\w:-]+)/g)].map(([, run, name = '']) => ({
+  const text = WORKFLOWS.map((one) => one.text).join('');
+  const commands = [...text.matchAll(/\bnpm (run )?([\w:-]+)/g)].map(([, run, name = '']) => ({
     isScript: run !== undefined || name === 'test',
     name,
   }));
@@ -71,15 +84,46 @@ test('every command of npm in the hosted CI exists', () => {
   expect(unknown).toEqual([]);
 });
 
+/** The scripts of several lines, by the names of their steps. */
+function scriptsIn(text: string): Map<string, string> {
+  const blocks = text.matchAll(/^( +)(?:- )?run: \|\n((?:\1 {2,}.*\n|\n)+)/gm);
+  return new Map(
+    [...blocks].map(({ index, 2: script = '' }) => {
+      const names = [...text.slice(0, index).matchAll(/- name: (.+)/g)];
+      return [names.at(-1)?.[1] ?? '', script];
+    }),
+  );
+}
+
 test.skipIf(process.platform === 'win32')(
   'every script in the hosted CI is one that bash reads',
   () => {
-    const blocks = [...workflow.matchAll(/^( +)(?:- )?run: \|\n((?:\1 {2,}.*\n|\n)+)/gm)];
-    expect(blocks.length).toBeGreaterThan(2);
-    for (const [, , script = ''] of blocks) {
+    const blocks = WORKFLOWS.flatMap(({ text }) => [...scriptsIn(text).values()]);
+    expect(blocks.length).toBeGreaterThan(4);
+    for (const script of blocks) {
       const { stderr } = spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' });
       expect(stderr, script).toBe('');
     }
+  },
+);
+
+test.skipIf(spawnSync('jq', ['--version']).error !== undefined)(
+  'a release takes its notes from the changelog, and no tag but its version’s',
+  () => {
+    const folder = tempFolder();
+    cpSync(resolve(ROOT, 'package.json'), join(folder, 'package.json'));
+    cpSync(resolve(ROOT, 'assets/CHANGELOG.md'), join(folder, 'assets/CHANGELOG.md'));
+    const release = WORKFLOWS.find(({ name }) => name === 'release.yml');
+    const script = scriptsIn(release?.text ?? '').get('Notes') ?? 'false';
+    const run = (tag: string) => {
+      const env = { ...process.env, GITHUB_REF_NAME: tag };
+      return spawnSync('bash', ['-e', '-c', script], { cwd: folder, env, encoding: 'utf8' });
+    };
+    expect(run('v0.0.1').stderr).toContain('The tag is v0.0.1');
+    expect(run(`v${version}`)).toMatchObject({ status: 0, stderr: '' });
+    const notes = readFileSync(join(folder, 'notes.md'), 'utf8');
+    expect(notes).toMatch(/[a-z]{3}/);
+    expect(notes).not.toMatch(/^#/m);
   },
 );
 
