@@ -29,7 +29,8 @@ export const DATABASE_SENTENCES: Record<string, string> = {
   '28P01': 'The database refuses the password.',
   '28000': 'The database refuses this user from here.',
   '3D000': 'There is no database of this name.',
-  '42501': 'The user may not do this in the database: it needs the rights that server/hq/README.md lists.',
+  '42501':
+    'The user may not do this in the database: it needs the rights that server/hq/README.md lists.',
   '25006': 'The database is read-only.',
   '53100': 'The database’s disk is full.',
   '53300': 'The database has too many connections.',

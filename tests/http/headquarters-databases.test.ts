@@ -170,7 +170,9 @@ test('Test does all that sending does, and leaves nothing', async (context) => {
     await database.query(
       `GRANT ALL ON ALL TABLES IN SCHEMA booth TO clerk; REVOKE ${right} FROM clerk`,
     );
-    expect(await tried(booth, id), right).toMatch(/needs the rights that server\/hq\/README\.md lists/);
+    expect(await tried(booth, id), right).toMatch(
+      /needs the rights that server\/hq\/README\.md lists/,
+    );
   }
   await booth.staff.put(`${TARGETS}/${id}`, { enabled: true });
 
