@@ -93,7 +93,7 @@ test.each(MANUAL)('%s names buttons and titles as they are in the app', (page) =
 test('every picture is there, described, shown, and together they are small', () => {
   const shown = MANUAL.flatMap((page) => nodesOf(page, 'image'));
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.webp'));
-  expect(shown.map(({ url }) => url).toSorted()).toEqual(files.toSorted());
+  expect(shown.map(({ url }) => String(url)).toSorted()).toEqual(files.toSorted());
   expect(shown.filter(({ alt }) => String(alt).length < 20)).toEqual([]);
   const bytes = files.map((name) => statSync(resolve(FOLDER, name)).size);
   expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(PICTURES_MAX_BYTES);
