@@ -22,8 +22,8 @@ export function allowedOrigins({ settings }: Pick<Parts, 'settings'>): RequestHa
 }
 
 /**
- * What happens to a visitor's request, in order, after what happens to every request (app.ts: limits, id and line in the
- * log, headers). Everything else, the admin's hosts and https first of all, goes on to the long chain.
+ * Handles a visitor's request, in order, after the steps of every request (app.ts: limits, id and line in the log,
+ * headers). Everything else, the admin's hosts and https first of all, goes on to the long chain.
  */
 export function visitorChain(parts: Parts): RequestHandler {
   const router = Router();

@@ -243,7 +243,7 @@ export function toastOffer({
 const WAIT_MS = 1000;
 const STATE_MS = 200;
 
-/** What an action under way is given: how it says how far it is, and what tells it that staff cancelled it. */
+/** Tools of an action under way: it reports its progress, and is notified when staff cancel. */
 export type Waiting = {
   /** @param words its count @param share from 0 to 1; null where the end is not known */
   progress: (words: string, share: number | null) => void;

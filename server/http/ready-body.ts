@@ -37,9 +37,9 @@ export type ReadyBody = {
 type ReadyOptions = {
   /** Weak, since a compressed body has other bytes; without one it is the content's hash. */
   etag?: string | undefined;
-  /** Those that are there already; the others are made when they are first asked for. */
+  /** Compressed forms that exist already; the others are made at the first request for them. */
   forms?: CompressedForms;
-  /** How well the others are compressed. */
+  /** Compression of the others. */
   quality?: keyof typeof QUALITY;
 };
 

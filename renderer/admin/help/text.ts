@@ -23,7 +23,7 @@ function chapterOf(page: Chapter['page'], text: string): Chapter {
 /** The manual. */
 export const CHAPTERS = MANUAL.map((page) => chapterOf(page, TEXTS[`${FOLDER}${page}.md`] ?? ''));
 
-/** What each version brought. */
+/** Changes of each version. */
 export const CHANGES = chapterOf(NEWS, changelog);
 
 /** Address of a picture of the manual. */

@@ -21,7 +21,7 @@ function withVotes(html: string, votes: ReadonlySet<number>): string {
 /** Maximum number of questions sent with the page: the current ones, and a list as long as most are. */
 const BROUGHT_MAX = 20;
 
-/** What the live page shows before its script runs. */
+/** Content of the live page before its script runs. */
 export type LiveDrawing = {
   /** Data that the script on a phone goes on from. */
   data: LiveStart;
