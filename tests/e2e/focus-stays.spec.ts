@@ -98,6 +98,7 @@ async function fill(booth: Booth): Promise<void> {
     await upload(staff, SQUARE.replaceAll('8', `${at + 3}`), name);
   for (const name of ['a.md', 'b.md'])
     await sendFile(staff, '/api/admin/ai/knowledge', name, '# A');
+  await staff.put('/api/admin/screens/sets', { name: 'hall', labels: [] });
   const slide = await storeImage(booth, SQUARE);
   await booth.updateSettings({
     ai: { enabled: true, baseUrl: 'http://127.0.0.1:9/v1' },
@@ -149,15 +150,30 @@ test('no button that removes something leaves the focus to the page', async ({ b
     await page.goto(`${booth.adminUrl}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+    if (path === '/media') {
+      const empty = { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) };
+      await page.locator('input[type=file]').first().setInputFiles(empty);
+      await expect(page.getByRole('button', { name: 'Close this message' })).toBeVisible();
+    }
     const { pressed, lost } = await pressRemovers(page);
     expect(lost, path).toEqual([]);
     all[path] = pressed;
   }
+  // A screen is removed in its dialog.
+  await page.goto(`${booth.adminUrl}/preview/wedeliver`);
+  await page.getByRole('button', { name: 'Set up hall' }).press('Enter');
+  const screen = page.getByRole('dialog');
+  await screen.getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(screen).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Set up hall' })).toHaveCount(0);
+  await expectFocusKept(page);
   expect(all).toMatchObject({
     '/leads/3': expect.arrayContaining(['Erase this lead…']),
     '/logs': expect.arrayContaining(['Clear logs']),
   });
-  expect(all['/media']).toEqual(expect.arrayContaining(['Delete one.svg', 'Delete two.svg']));
+  expect(all['/media']).toEqual(
+    expect.arrayContaining(['Close this message', 'Delete one.svg', 'Delete two.svg']),
+  );
   expect(all['/ai']).toEqual(expect.arrayContaining(['Delete a.md', 'Delete b.md']));
   expect(all['/settings']).toContain('Remove slide 1');
 });
