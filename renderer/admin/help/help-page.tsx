@@ -1,10 +1,10 @@
 import { Button, Grid, NavLink, Paper, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import Markdown, { type Components } from 'react-markdown';
+import type { Components } from 'react-markdown';
 import { useParams } from 'react-router-dom';
-import remarkGfm from 'remark-gfm';
 import { version } from '../../../package.json';
+import { PlainMarkdown } from '../../display/content/markdown-answer.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { BackLink, Link } from '../kit/link.tsx';
 import '../kit/print/paper.css';
@@ -28,14 +28,6 @@ const components: Components = {
   },
 };
 
-function Text({ children }: { children: string }) {
-  return (
-    <Markdown remarkPlugins={[remarkGfm]} components={components}>
-      {children}
-    </Markdown>
-  );
-}
-
 /** All of the manual on white paper. */
 function PrintedManual() {
   return (
@@ -53,7 +45,7 @@ function PrintedManual() {
         <p>Booth {version}</p>
         {CHAPTERS.map(({ page, text }) => (
           <section key={page} className={classes.prose}>
-            <Text>{text}</Text>
+            <PlainMarkdown text={text} components={components} />
           </section>
         ))}
       </article>
@@ -110,7 +102,7 @@ function Reading({ shown }: { shown: Chapter }) {
             p={{ base: 'md', sm: 'xl' }}
             className={classes.prose}
           >
-            <Text>{shown.text}</Text>
+            <PlainMarkdown text={shown.text} components={components} />
           </Paper>
         </Grid.Col>
       </Grid>

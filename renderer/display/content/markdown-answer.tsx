@@ -306,3 +306,8 @@ export function MarkdownAnswer(props: { text: string; language?: string }) {
     </Markdown>
   );
 }
+
+/** Text that the app brings, such as its manual. It is here so that the libraries stay in one file. */
+export function PlainMarkdown(props: { text: string; components: Components }) {
+  return <Markdown components={props.components}>{props.text}</Markdown>;
+}
