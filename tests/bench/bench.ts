@@ -23,12 +23,12 @@ export type Row = {
   run: (bench: Bench) => Promise<Samples>;
 };
 
-/** A server under measurement, in a process of its own. */
+/** A server under measurement, in a separate process. */
 export type Subject = {
   port: number;
   pid: number;
   process: ChildProcess;
-  /** For every request: whoever is signed in is counted by each limit and refused by none. */
+  /** For every request: a signed-in client is counted by each limit and refused by none. */
   cookie: string;
   close: () => Promise<void>;
 };

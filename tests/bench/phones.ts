@@ -50,7 +50,7 @@ function isWhole(answer: Buffer): boolean {
 }
 
 /**
- * A connection that is kept and has an address of its own. It reads no more of an answer than its length, a fraction of
+ * A persistent connection from a separate address. It reads no more of an answer than its length, a fraction of
  * what Node's own client costs: the client must not be what is measured.
  * @param localAddress 127.0.0.1 is the laptop itself, where staff are
  */

@@ -11,7 +11,7 @@ test('the manual is where the page is, found by its words, and printed whole', a
   await pagesNav(page).getByRole('link', { name: 'Help' }).click();
   await expect(page).toHaveURL(/\/help\/at-the-stand$/);
   await expect(article.getByRole('heading', { level: 2 })).toHaveText('At the stand');
-  // A picture that is missing has no size of its own.
+  // A missing image has no natural size.
   await expect(article.getByRole('img')).toHaveJSProperty('naturalWidth', 1400);
   await expectNoAxeViolations(page);
 

@@ -162,7 +162,7 @@ async function ask(host: Host, url: string, method = 'GET'): Promise<unknown> {
     await host.run(nodeBinary(), '-e', script, url, method, JSON.stringify(headers)),
   );
 }
-/** Where a phone is told that the booth is: an address, and what to type beside it; null when nobody answers. */
+/** The booth as phones are shown it: an address, and what to type beside it; null when nobody answers. */
 async function joinAt(phone: Host, base: string): Promise<PublicSettings['join'] | null> {
   const answer = await ask(phone, `${base}api/settings/public`);
   return answer === null ? null : z.object({ data: publicSettings }).parse(answer).data.join;

@@ -157,7 +157,7 @@ test('no other shelf is taken', async () => {
     expectRefusal(await put(booth, first, { shelf }), 'validation_failed');
     expect(await readQuestion(booth, first)).toMatchObject({ shelf: 'active', version: 2 });
   }
-  // Of two who archive and edit at once, the second one is told.
+  // Of two who archive and edit at once, the second gets a conflict.
   await update(booth, first, { shelf: 'archived', version: 2 });
   expectRefusal(await put(booth, first, { answer: 'New', version: 2 }), 'conflict');
 });

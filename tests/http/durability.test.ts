@@ -151,7 +151,7 @@ test('a server that began after a restore is not ended by what the one before it
   // The first one has been silent too long for the old server, and the second one is still there.
   time += 1;
   vi.advanceTimersByTime(60_000);
-  // What fails in the background is told a turn later.
+  // A failure in the background is reported a turn later.
   await new Promise(setImmediate);
   expect(failed).not.toHaveBeenCalled();
   expect(bus.eventNames()).toEqual([]);

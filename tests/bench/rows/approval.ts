@@ -9,7 +9,7 @@ const STREAMS = 200;
 const APPROVALS = 20;
 const AGAINST_BARE = 'to the last (bare node:http), ms';
 
-/** How a subject is told of an approval, and where pages listen. */
+/** The call that approves at a subject, and the address of its stream. */
 type Way = { subject: Subject; events: string; approve: (n: number) => string };
 
 /** The moment at which it hears of the question. */
