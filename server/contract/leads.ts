@@ -33,6 +33,10 @@ const email = required.overwrite(tidyEmail).refine(isEmail, FIELD_MESSAGES.email
 /** Contact details that a visitor enters and staff may correct. */
 export const CONTACT_FIELDS = ['name', 'email', 'phone', 'company', 'city', 'state'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
+/** Returns an object with the value for every contact detail. */
+export function ofEachContact<T>(value: T): Record<ContactField, T> {
+  return { name: value, email: value, phone: value, company: value, city: value, state: value };
+}
 
 /**
  * POST /api/lead, body. `consent` and `consent_given` mean the same; consent counts as given only if none of the two

@@ -1,6 +1,7 @@
 import type { BrandAccent } from './brand-colour.ts';
 import type { ErrorCode } from './envelope.ts';
 import type { Language } from './languages.ts';
+import type { ContactField } from './leads.ts';
 import type { PublicSettings, PhoneLogo } from './settings.ts';
 
 /** Values of the question form as typed; a refused form post sends them back. */
@@ -12,15 +13,7 @@ export type QuestionFormValues = {
   personalized: boolean;
 };
 
-export type ContactFormValues = {
-  name: string;
-  email: string;
-  phone: string;
-  company: string;
-  city: string;
-  state: string;
-  consent: boolean;
-};
+export type ContactFormValues = Record<ContactField, string> & { consent: boolean };
 
 /** A question that the server has, and the claim that links contact details to it. */
 export type StoredQuestion = { claim: string; content: string };

@@ -6,6 +6,7 @@ import type { Question } from '../contract/questions.ts';
 import { searchTextOf, searchWordsOf } from '../db/search-text.ts';
 import type { Counted } from '../features/insights/insights.ts';
 import type { Span } from '../features/insights/insights.repository.ts';
+import { LEAD_NUMBERS } from '../features/insights/lead-numbers.ts';
 import { RATING_RANK, type LeadRow } from '../features/leads/lead-row.ts';
 import { searchedIn, type Field } from '../records/field.ts';
 import { LEAD } from '../records/lead.ts';
@@ -71,7 +72,7 @@ const COUNTED = `
         WHEN answered_at IS NOT NULL THEN 'answered' ELSE 'unanswered' END AS outcome
     FROM booth.questions WHERE ${OF_EVENT}),
   l AS MATERIALIZED (
-    SELECT rating, followed_up, consent_given, question, ${msOf('created_at')} AS at FROM booth.leads WHERE ${OF_EVENT}),
+    SELECT rating, followed_up, consent_given, question AS question_id, ${msOf('created_at')} AS at FROM booth.leads WHERE ${OF_EVENT}),
   t AS MATERIALIZED (
     SELECT question, num_media, replies, ${msOf('created_at')} AS at FROM booth.messages WHERE ${OF_EVENT}),
   own AS (SELECT * FROM q WHERE ${WITHIN}),
@@ -111,11 +112,9 @@ const COUNTED = `
        GROUP BY name ORDER BY questions DESC, lower(name), name) AS used) AS labels,
     (SELECT count(*)::int FROM own
        WHERE outcome <> 'repeat' AND NOT EXISTS (SELECT FROM carried WHERE carried.uid = own.uid)) AS unlabelled,
-    (SELECT json_build_object('total', count(*), 'hot', count(*) FILTER (WHERE rating = 'hot'),
-       'warm', count(*) FILTER (WHERE rating = 'warm'), 'cold', count(*) FILTER (WHERE rating = 'cold'),
-       'unrated', count(*) FILTER (WHERE rating IS NULL), 'followed_up', count(*) FILTER (WHERE followed_up),
-       'consent', count(*) FILTER (WHERE consent_given), 'with_question', count(question),
-       'with_question_consent', count(question) FILTER (WHERE consent_given)) FROM l WHERE ${WITHIN}) AS leads,
+    (SELECT json_build_object(${Object.entries(LEAD_NUMBERS)
+      .map(([name, { sql }]) => `'${name}', ${sql}`)
+      .join(', ')}) FROM l WHERE ${WITHIN}) AS leads,
     (SELECT json_build_object('received', count(*), 'questions', count(question),
        'with_media', count(*) FILTER (WHERE num_media > 0),
        'sent', (SELECT count(*) FROM (

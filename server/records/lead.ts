@@ -54,3 +54,6 @@ export const LEAD = {
   },
 };
 export type LeadData = DataOf<typeof LEAD>;
+
+/** A lead before staff did anything with it. */
+export const NEW_LEAD = { rating: null, followed_up: false, notes: '', history: [] };

@@ -9,7 +9,7 @@ import {
 } from '../contract/limits.ts';
 import { questionShelf, questionStatus } from '../contract/questions.ts';
 import { tidyLine, tidyMarkdown, tidyText } from '../contract/text.ts';
-import { flag, joined, json, text, time, timeOrNone, type DataOf } from './field.ts';
+import { flag, joined, json, text, time, timeOrNone, type DataOf, type Said } from './field.ts';
 import { orNone, questionUid, tidied, verbatim } from './limits.ts';
 
 /** Labels that a question can carry: a bit each. */
@@ -90,6 +90,19 @@ export const QUESTION = {
   },
 };
 export type QuestionData = DataOf<typeof QUESTION>;
+
+/** A question before staff did anything with it. */
+export const NEW_QUESTION: Omit<Said<typeof QUESTION.row>, 'content' | 'created_at'> = {
+  author_name: null,
+  status: 'pending',
+  answer: null,
+  ai_suggested: false,
+  shelf: 'active',
+  approved_at: null,
+  answered_at: null,
+  changed_by: null,
+  claimed: false,
+};
 
 /** Changes by which a question's author is erased: it stays, without them. */
 export const NO_AUTHOR = { author_name: null };

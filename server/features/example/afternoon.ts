@@ -3,30 +3,30 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { labelColour } from '../../contract/labels.ts';
-import { leadRating } from '../../contract/leads.ts';
 import { CONSENT_VERSION } from '../../contract/limits.ts';
 import { questionStatus } from '../../contract/questions.ts';
 import { settingsUpdate } from '../../contract/settings.ts';
 import { iso } from '../../platform/time.ts';
-import type { BoothRecord } from '../../records/records.ts';
-import type { QuestionData } from '../../records/question.ts';
+import { NEW_LEAD } from '../../records/lead.ts';
+import { NEW_QUESTION } from '../../records/question.ts';
+import { boothRecord, type BoothRecord } from '../../records/records.ts';
 
 const MINUTE_MS = 60_000;
 /** Minutes before the example began. */
 const ago = z.number().positive();
 const optional = z.string().nullable().default(null);
 
-/** `key` is how other rows name a question; `same` names the one that it is merged into. */
-const asked = z.strictObject({
+/**
+ * A question: its fields as its record has them, with those that follow from others left out. `key` is how other rows name
+ * it; `same` names the one that it is merged into.
+ */
+const asked = z.looseObject({
   ago,
-  text: z.string(),
-  name: optional,
+  content: z.string(),
+  status: questionStatus.default('approved'),
   answer: optional,
   labels: z.array(z.string()).default([]),
   votes: z.int().default(0),
-  status: questionStatus.default('approved'),
-  drafted: z.boolean().default(false),
-  archived: z.boolean().default(false),
   key: optional,
   same: optional,
 });
@@ -37,33 +37,17 @@ const afternoon = z.strictObject({
   settings: settingsUpdate,
   labels: z.array(z.strictObject({ name: z.string(), colour: labelColour })),
   questions: z.array(asked),
-  later: z.array(z.strictObject({ text: z.string(), name: optional })),
+  later: z.array(z.looseObject({ content: z.string() })),
   leads: z.array(
-    z.strictObject({
+    z.looseObject({
       ago,
-      name: z.string(),
       email: z.string(),
-      company: z.string(),
-      city: z.string(),
-      phone: optional,
-      state: optional,
-      rating: leadRating.nullable().default(null),
-      followed_up: z.boolean().default(false),
-      notes: z.string().default(''),
-      consent: z.boolean().default(true),
+      consent_given: z.boolean().default(true),
       question: optional,
     }),
   ),
   messages: z.array(
-    z.strictObject({
-      ago,
-      from: z.string(),
-      country: z.string(),
-      city: z.string(),
-      state: optional,
-      body: z.string(),
-      question: optional,
-    }),
+    z.looseObject({ ago, from_number: z.string(), body: z.string(), question: optional }),
   ),
 });
 export type Afternoon = z.infer<typeof afternoon>;
@@ -73,23 +57,18 @@ export async function readAfternoon(folder: string): Promise<Afternoon> {
   return afternoon.parse(JSON.parse(await readFile(join(folder, 'afternoon.json'), 'utf8')));
 }
 
-const NEW: Omit<QuestionData, 'content' | 'created_at'> = {
-  author_name: null,
-  status: 'pending',
-  answer: null,
-  ai_suggested: false,
-  shelf: 'active',
-  approved_at: null,
-  answered_at: null,
-  changed_by: null,
-  claimed: false,
-  labels: [],
-  merged_into: null,
-  draft: null,
+const QUESTION_DATA = { ...NEW_QUESTION, labels: [], merged_into: null, draft: null };
+const LEAD_DATA = { ...NEW_LEAD, phone: null, state: null, privacy_notice: null };
+const MESSAGE_DATA = {
+  to_number: '+442079460100',
+  from_state: null,
+  num_media: 0,
+  source: 'poll',
+  keyword: null,
+  question_cut: false,
+  files: [],
+  replies: [],
 };
-
-/** The number that the messages were sent to. */
-const OWN_NUMBER = '+442079460100';
 
 /** Names and times of an example's records. @param event its uid @param now when it began, in milliseconds since 1970 */
 function namer(event: string, now: number) {
@@ -102,30 +81,25 @@ function namer(event: string, now: number) {
 
 function questionRecord(
   { uid, at, head }: ReturnType<typeof namer>,
-  { text, name, answer, labels, status, drafted, archived, key, same, ...one }: Asked,
+  { ago: minutes, key, same, votes: _votes, ...fields }: Asked,
 ): BoothRecord {
+  const { content, status, answer } = fields;
   // Staff take two to six minutes.
-  const decided = at(Math.max(one.ago - 2 - (text.length % 5), 0.5));
+  const decided = at(Math.max(minutes - 2 - (content.length % 5), 0.5));
   const isApproved = status === 'approved';
-  return {
+  return boothRecord.parse({
     kind: 'question',
-    uid: uid(key ?? text),
-    ...head(one.ago),
+    uid: uid(key ?? content),
+    ...head(minutes),
     data: {
-      ...NEW,
-      content: text,
-      author_name: name,
-      created_at: at(one.ago),
-      status,
-      answer,
-      ai_suggested: drafted,
-      shelf: same !== null ? 'merged' : archived ? 'archived' : 'active',
+      ...QUESTION_DATA,
+      ...fields,
+      ...(same !== null && { shelf: 'merged', merged_into: uid(same) }),
+      created_at: at(minutes),
       approved_at: isApproved ? decided : null,
       answered_at: isApproved && answer !== null ? decided : null,
-      labels,
-      merged_into: same && uid(same),
     },
-  };
+  });
 }
 
 /** An example's records, as another laptop would bring them. */
@@ -144,47 +118,37 @@ export function recordsOf(
       data,
     })),
     ...questions.map((question) => questionRecord(names, question)),
-    ...questions.map(({ key, text, votes: n }): BoothRecord => ({
+    ...questions.map(({ key, content, votes: n }): BoothRecord => ({
       kind: 'votes',
-      uid: uid(key ?? text),
+      uid: uid(key ?? content),
       ...head(0),
       data: { booth: event.slice(0, 16), n },
     })),
-    ...leads.map(({ ago: minutes, consent, question, ...data }): BoothRecord => ({
-      kind: 'lead',
-      uid: uid(data.email),
-      ...head(minutes),
-      data: {
-        ...data,
-        consent_given: consent,
-        consent_version: consent ? CONSENT_VERSION : null,
-        consent_at: consent ? at(minutes) : null,
-        created_at: at(minutes),
-        history: [],
-        question: question && uid(question),
-        privacy_notice: null,
-      },
-    })),
-    ...messages.map(
-      ({ ago: minutes, from, country, city, state, body, question }): BoothRecord => ({
-        kind: 'message',
-        uid: `SM${uid(from + body)}`,
+    ...leads.map(({ ago: minutes, question, ...fields }) =>
+      boothRecord.parse({
+        kind: 'lead',
+        uid: uid(fields.email),
         ...head(minutes),
         data: {
+          ...LEAD_DATA,
+          ...fields,
+          consent_version: fields.consent_given ? CONSENT_VERSION : null,
+          consent_at: fields.consent_given ? at(minutes) : null,
           created_at: at(minutes),
-          from_number: from,
-          to_number: OWN_NUMBER,
-          body,
-          from_city: city,
-          from_state: state,
-          from_country: country,
-          num_media: 0,
-          source: 'poll',
-          keyword: null,
           question: question && uid(question),
-          question_cut: false,
-          files: [],
-          replies: [],
+        },
+      }),
+    ),
+    ...messages.map(({ ago: minutes, question, ...fields }) =>
+      boothRecord.parse({
+        kind: 'message',
+        uid: `SM${uid(fields.from_number + fields.body)}`,
+        ...head(minutes),
+        data: {
+          ...MESSAGE_DATA,
+          ...fields,
+          created_at: at(minutes),
+          question: question && uid(question),
         },
       }),
     ),
@@ -198,13 +162,13 @@ export function laterRecord(
   n: number,
   now: number,
 ): BoothRecord | null {
-  const next = later[n];
-  if (!next) return null;
+  const fields = later[n];
+  if (!fields) return null;
   const { uid, at, head } = namer(event, now);
-  return {
+  return boothRecord.parse({
     kind: 'question',
     uid: uid(`later ${n}`),
     ...head(0),
-    data: { ...NEW, content: next.text, author_name: next.name, created_at: at(0) },
-  };
+    data: { ...QUESTION_DATA, ...fields, created_at: at(0) },
+  });
 }

@@ -1,6 +1,7 @@
 import type { Insights } from '../../contract/insights.ts';
 import type { ExportColumn, ExportRow, ExportSource } from '../export/export-source.ts';
 import type { Sheet } from '../export/formats/xlsx-file.ts';
+import { LEAD_NUMBERS } from './lead-numbers.ts';
 
 function text(key: string, title: string, width: number): ExportColumn {
   return { key, title, kind: 'text', width };
@@ -36,6 +37,16 @@ function facts(name: string, rows: Record<string, number | null>): Sheet {
     FACTS,
     Object.entries(rows).map(([what, value]) => ({ what, number: value })),
   );
+}
+
+/** Numbers by their titles, in the order of these. */
+function titled<Name extends string>(
+  titles: Readonly<Record<Name, { title: string }>>,
+  numbers: Readonly<Record<Name, number>>,
+): Record<string, number> {
+  const rows: Record<string, number> = {};
+  for (const name in titles) rows[titles[name].title] = numbers[name];
+  return rows;
 }
 
 /** The numbers of the insights, a sheet for each thing that they tell. */
@@ -82,17 +93,7 @@ export function insightSheets(all: Insights): Sheet[] {
       ],
       all.labels,
     ),
-    facts('Leads', {
-      Leads: leads.total,
-      Hot: leads.hot,
-      Warm: leads.warm,
-      Cold: leads.cold,
-      'Not rated': leads.unrated,
-      'Followed up': leads.followed_up,
-      'Agreed to be contacted': leads.consent,
-      'Came with a question': leads.with_question,
-      'Came with a question and agreed': leads.with_question_consent,
-    }),
+    facts('Leads', titled(LEAD_NUMBERS, leads)),
     facts('Texts', {
       Received: texts.received,
       'Became a question': texts.questions,

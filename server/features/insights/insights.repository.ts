@@ -11,6 +11,7 @@ import {
 } from '../../contract/insights.ts';
 import type { Db } from '../../db/open.ts';
 import { iso } from '../../platform/time.ts';
+import { LEAD_NUMBERS } from './lead-numbers.ts';
 
 /** Amounts of a quarter of an hour; `quarter` is its number since 1970. */
 export type OfQuarter = { quarter: number } & Amounts;
@@ -117,16 +118,9 @@ export function createInsightsRepository(db: Db) {
     )
     .pluck();
   const leads = db.prepare<[Within], LeadInsights>(
-    `SELECT count(*) AS total,
-       count(*) FILTER (WHERE rating = 'hot') AS hot,
-       count(*) FILTER (WHERE rating = 'warm') AS warm,
-       count(*) FILTER (WHERE rating = 'cold') AS cold,
-       count(*) FILTER (WHERE rating IS NULL) AS unrated,
-       count(*) FILTER (WHERE followed_up) AS followed_up,
-       count(*) FILTER (WHERE consent_given) AS consent,
-       count(question_id) AS with_question,
-       count(question_id) FILTER (WHERE consent_given) AS with_question_consent
-     FROM leads WHERE ${WITHIN}`,
+    `SELECT ${Object.entries(LEAD_NUMBERS)
+      .map(([name, { sql }]) => `${sql} AS ${name}`)
+      .join(', ')} FROM leads WHERE ${WITHIN}`,
   );
   const texts = db.prepare<[Within], TextInsights>(
     `SELECT count(*) AS received,

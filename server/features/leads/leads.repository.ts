@@ -24,7 +24,7 @@ import {
 } from './lead-row.ts';
 import { iso } from '../../platform/time.ts';
 import { namesOf, read, searchedIn, write } from '../../records/field.ts';
-import { LEAD } from '../../records/lead.ts';
+import { LEAD, NEW_LEAD } from '../../records/lead.ts';
 
 const SORTS = {
   // The laptop's clock may have been wrong meanwhile; ids only grow.
@@ -34,9 +34,6 @@ const SORTS = {
   company: 'company COLLATE NOCASE',
   rating: RATING_RANK,
 } as const;
-
-/** A lead before staff did anything with it. */
-const UNTOUCHED = { rating: null, followed_up: false, notes: '', history: [] };
 
 function whereOf({ event, q, rating, followed_up, consent }: LeadFilter): Where {
   return whereAll([
@@ -112,7 +109,7 @@ export function createLeadsRepository(db: Db) {
       now: number,
     ): number {
       const fields = {
-        ...UNTOUCHED,
+        ...NEW_LEAD,
         ...lead,
         consent_version: consentVersion,
         consent_at: consentVersion === null ? null : iso(now),

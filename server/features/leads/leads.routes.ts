@@ -5,6 +5,7 @@ import {
   leadQuery,
   leadSubmission,
   leadUpdate,
+  ofEachContact,
   type LeadDetail,
   type LeadList,
   type LeadQuery,
@@ -56,12 +57,7 @@ export function adminLeadRoutes(service: LeadsService): Router {
 }
 
 const contactForm = z.object({
-  name: text,
-  email: text,
-  phone: text,
-  company: text,
-  city: text,
-  state: text,
+  ...ofEachContact(text),
   consent: ticked,
   privacy_notice: z.string().max(100).catch(''),
   consent_language: text,

@@ -1,5 +1,6 @@
 import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
+import { ofEachContact } from '../../contract/leads.ts';
 import { REDIRECT_AFTER_MS } from '../../contract/limits.ts';
 import { FIELD_MESSAGES } from '../../contract/messages.ts';
 import { questionSubmission } from '../../contract/questions.ts';
@@ -68,15 +69,7 @@ export function questionFormRoutes(
           const view = { view: 'question-submitted', question: submission.content } as const;
           return { view, url: '/', refresh };
         }
-        const values = {
-          name: author_name,
-          email: '',
-          phone: '',
-          company: '',
-          city: '',
-          state: '',
-          consent: true,
-        };
+        const values = { ...ofEachContact(''), name: author_name, consent: true };
         const question = { claim, content: submission.content };
         return {
           view: { view: 'contact', values, error: null, question },

@@ -1,8 +1,7 @@
 import { NO_AI, type QuestionAi } from '../../contract/ai.ts';
 import { OPEN_EVENT, type Db } from '../../db/open.ts';
-import { device, type Device } from '../../contract/devices.ts';
+import type { Device } from '../../contract/devices.ts';
 import { PUBLIC_LIST_MAX } from '../../contract/limits.ts';
-import { storedJson } from '../../platform/stored-json.ts';
 import { statementsOf } from '../../db/statements.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import { createLabelBits } from '../labels/labels.repository.ts';
@@ -16,28 +15,30 @@ import type {
 import type { QuestionTexts } from './question-texts.repository.ts';
 import type { PublicVotes } from '../votes/public-votes.ts';
 import { iso } from '../../platform/time.ts';
+import {
+  namesOf,
+  read,
+  replacedTogether,
+  searchedIn,
+  write,
+  type Stored,
+} from '../../records/field.ts';
+import { NEW_QUESTION, QUESTION, type QuestionData } from '../../records/question.ts';
 
 /** A question as it is stored; times are milliseconds since the Unix epoch. */
-export type QuestionRow = Omit<
-  Question,
-  'event' | 'created_at' | 'updated_at' | 'ai_suggested' | 'ai' | 'labels' | 'changed_by'
-> & {
-  event_id: number;
-  ai_suggested: 0 | 1;
-  created_at: number;
-  updated_at: number;
-  approved_at: number | null;
-  /** Since when it is approved with an answer. */
-  answered_at: number | null;
-  /** A bit each, see features/labels/labels.repository.ts. */
-  labels: number;
-  /** A device, as JSON. */
-  changed_by: string | null;
-};
+export type QuestionRow = Stored<typeof QUESTION.row> &
+  Pick<Question, 'id' | 'version' | 'same_as' | 'votes' | 'merged_into' | 'asked'> & {
+    event_id: number;
+    updated_at: number;
+    /** A bit each, see features/labels/labels.repository.ts. */
+    labels: number;
+  };
 
 /** Columns of a {@link QuestionRow}. */
-export const QUESTION_COLUMNS = `id, event_id, content, author_name, status, shelf, answer, ai_suggested, created_at, updated_at,
-  approved_at, answered_at, version, same_as, labels, votes, merged_into, asked, changed_by`;
+export const QUESTION_COLUMNS = `id, event_id, updated_at, version, same_as, labels, votes, merged_into, asked, ${namesOf(QUESTION.row)}`;
+
+/** Columns that a change of a question writes. */
+const CHANGED = replacedTogether(QUESTION.row);
 
 /** Looks up the AI's data about a question by its id. */
 export type AiOf = (id: number) => QuestionAi;
@@ -54,20 +55,28 @@ function isAnswered({ status, answer }: Pick<Question, 'status' | 'answer'>): bo
 
 /** A row as staff see it. @param labels ids of its labels, by name */
 export function toQuestion(
-  { event_id: event, approved_at: _approved, answered_at: _answered, ...row }: QuestionRow,
+  {
+    id,
+    event_id: event,
+    updated_at,
+    version,
+    same_as,
+    votes,
+    merged_into,
+    asked,
+    ...row
+  }: QuestionRow,
   ai: QuestionAi,
   labels: number[],
 ): Question {
-  return {
-    ...row,
-    event,
-    created_at: iso(row.created_at),
-    updated_at: iso(row.updated_at),
-    ai_suggested: row.ai_suggested === 1,
-    ai,
-    labels,
-    changed_by: storedJson(device, row.changed_by),
-  };
+  const {
+    approved_at: _approved,
+    answered_at: _answered,
+    claimed: _claimed,
+    ...fields
+  } = read(QUESTION.row, row);
+  const rest = { id, event, version, same_as, votes, merged_into, asked, ai, labels };
+  return Object.assign(fields, rest, { updated_at: iso(updated_at) });
 }
 
 /** Converts a question to its public form. @param also ids of the questions merged into it */
@@ -93,18 +102,16 @@ export type QuestionsRepository = ReturnType<typeof createQuestionsRepository>;
 /** The SQL of questions. Everything here is synchronous; writes run inside the write queue. */
 export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTexts) {
   const labels = createLabelBits(db);
-  const read = (found: QuestionRow) =>
+  const questionOf = (found: QuestionRow) =>
     toQuestion(found, aiOf(found.id), labels.idsIn(found.labels));
   const { run, changes, insert, row, rows, value, values } = statementsOf(db);
   const byId = row<[id: number], QuestionRow>(
     `SELECT ${QUESTION_COLUMNS} FROM questions WHERE id = ?`,
   );
   const open = value<[], number>(`SELECT ${OPEN_EVENT}`);
-  const insertQuestion = insert<
-    [{ content: string; author_name: string | null; now: number; uid: string | null }]
-  >(
-    `INSERT INTO questions (event_id, content, author_name, created_at, updated_at, uid)
-     VALUES (${OPEN_EVENT}, @content, @author_name, @now, @now, coalesce(
+  const insertQuestion = insert<[object]>(
+    `INSERT INTO questions (event_id, updated_at, ${namesOf(QUESTION.row)}, uid)
+     VALUES (${OPEN_EVENT}, @now, ${namesOf(QUESTION.row, '@')}, coalesce(
        (SELECT @uid WHERE NOT EXISTS (SELECT 1 FROM questions WHERE uid = @uid)), lower(hex(randomblob(16)))))`,
   );
   const insertText = run<[id: number, text: string]>(
@@ -114,11 +121,8 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
     'UPDATE questions_text SET text = ? WHERE id = ?',
   );
   const update = run<[object]>(
-    `UPDATE questions SET author_name = @author_name, status = @status, shelf = @shelf,
-       merged_into = @merged_into, answer = @answer, ai_suggested = @ai_suggested,
-       updated_at = @updated_at, approved_at = @approved_at, answered_at = @answered_at,
-       changed_by = @changed_by, version = version + 1
-     WHERE id = @id`,
+    `UPDATE questions SET (merged_into, updated_at, version, ${namesOf(CHANGED)})
+       = (@merged_into, @now, version + 1, ${namesOf(CHANGED, '@')}) WHERE id = @id`,
   );
   const claim = changes<[id: number]>(
     'UPDATE questions SET claimed = 1 WHERE id = ? AND claimed = 0',
@@ -149,7 +153,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
     /** @returns null when there is none with this id */
     find(id: number): Question | null {
       const found = byId(id);
-      return found && read(found);
+      return found && questionOf(found);
     },
 
     /**
@@ -158,12 +162,13 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
      * @returns its id
      */
     insert(
-      submission: { content: string; author_name: string | null },
+      submission: Pick<QuestionData, 'content' | 'author_name'>,
       now: number,
       uid: string | null = null,
     ): number {
-      const id = insertQuestion({ ...submission, now, uid });
-      insertText(id, searchTextOf([submission.content, submission.author_name]));
+      const fields = { ...NEW_QUESTION, ...submission, created_at: iso(now) };
+      const id = insertQuestion({ ...write(QUESTION.row, fields), now, uid });
+      insertText(id, searchTextOf(searchedIn(QUESTION.row, fields)));
       return id;
     },
 
@@ -184,27 +189,17 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
     ): Question | null {
       const old = byId(id);
       if (!old) return null;
-      const { ai_suggested = old.ai_suggested === 1, ...rest } = changes;
-      const next = { ...old, ...rest };
+      const before = read(QUESTION.row, old);
+      const { merged_into = old.merged_into, ...fields } = changes;
+      const after = { ...before, ...fields, changed_by: by };
       // What comes back to the screen counts as new there.
-      const newlyPublic = isOnTheList(next) && !isOnTheList(old);
-      update({
-        id,
-        author_name: next.author_name,
-        status: next.status,
-        shelf: next.shelf,
-        merged_into: next.merged_into,
-        answer: next.answer,
-        ai_suggested: ai_suggested ? 1 : 0,
-        updated_at: now,
-        changed_by: by && JSON.stringify(by),
-        approved_at: newlyPublic ? nextApproval(now) : old.approved_at,
-        answered_at: isAnswered(next) ? (old.answered_at ?? now) : null,
-      });
+      if (isOnTheList(after) && !isOnTheList(before)) after.approved_at = iso(nextApproval(now));
+      after.answered_at = isAnswered(after) ? (before.answered_at ?? iso(now)) : null;
+      update({ ...write(QUESTION.row, after), merged_into, id, now });
       texts.forget(id);
-      updateText(searchTextOf([next.content, next.author_name, next.answer]), id);
+      updateText(searchTextOf(searchedIn(QUESTION.row, after)), id);
       const found = byId(id);
-      return found && read(found);
+      return found && questionOf(found);
     },
 
     /** Marks a question as some lead's own. @returns false when it was before */
@@ -223,7 +218,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
     mergedIds: ({ id, asked }: Question): number[] => (asked > 1 ? mergedIds(id) : []),
 
     /** Those merged into a question, earliest first. */
-    mergedInto: (id: number): Question[] => merged(id).map(read),
+    mergedInto: (id: number): Question[] => merged(id).map(questionOf),
 
     /** Version of the public list; it never goes back. */
     publicVersion,

@@ -4,21 +4,16 @@ import { idsOf, inEvent, pageOfIds, whereAll, type Listing, type Where } from '.
 import { statementsOf } from '../../db/statements.ts';
 import { searchable } from '../../contract/searchable.ts';
 import { searchConditions, searchTextOf } from '../../db/search-text.ts';
-import { iso } from '../../platform/time.ts';
-import { namesOf, searchedIn } from '../../records/field.ts';
+import { namesOf, read, searchedIn, type Stored } from '../../records/field.ts';
 import { MESSAGE } from '../../records/message.ts';
 
-type SmsRow = Omit<InboundSms, 'event' | 'created_at' | 'question_cut'> & {
-  event_id: number;
-  created_at: number;
-  question_cut: 0 | 1;
-};
-
 /** A text to store; `created_at` in milliseconds since the epoch. */
-export type NewSms = Omit<SmsRow, 'id' | 'event_id' | 'question_id' | 'question_cut'>;
+export type NewSms = Stored<typeof MESSAGE.row> & Pick<InboundSms, 'message_sid'>;
 
-const COLUMNS = `id, event_id, created_at, from_number, to_number, message_sid, body, from_city, from_state, from_country,
-  num_media, source, keyword, question_id, question_cut`;
+type SmsRow = NewSms &
+  Pick<InboundSms, 'id' | 'question_id'> & { event_id: number; question_cut: 0 | 1 };
+
+const COLUMNS = `id, event_id, message_sid, question_id, question_cut, ${namesOf(MESSAGE.row)}`;
 
 const SORTS = {
   created_at: 'created_at',
@@ -27,13 +22,16 @@ const SORTS = {
   from_state: 'from_state',
 } as const;
 
-function toSms({ event_id, ...row }: SmsRow): InboundSms {
-  return {
-    ...row,
-    event: event_id,
-    created_at: iso(row.created_at),
-    question_cut: row.question_cut === 1,
-  };
+function toSms({
+  id,
+  event_id: event,
+  message_sid,
+  question_id,
+  question_cut,
+  ...row
+}: SmsRow): InboundSms {
+  const rest = { id, event, message_sid, question_id, question_cut: question_cut === 1 };
+  return Object.assign(read(MESSAGE.row, row), rest);
 }
 
 function whereOf({ event, q, country, state, has_media }: SmsFilter): Where {

@@ -22,7 +22,7 @@ test('the example is sixty questions in five languages and what belongs to them,
   expect(afternoon.questions).toHaveLength(60);
   for (const [language, script] of Object.entries(SCRIPTS)) {
     const [asked, later] = [afternoon.questions, afternoon.later].map(
-      (all) => all.filter(({ text }) => script.test(text)).length,
+      (all) => all.filter(({ content }) => script.test(content)).length,
     );
     expect(asked, language).toBeGreaterThan(5);
     expect(later, language).toBeGreaterThan(1);
