@@ -21,6 +21,10 @@ const HEADERS: Record<string, string> = {
   'X-XSS-Protection': '0',
 };
 
+/** File of the worker that reads codes, by WebAssembly. Browsers take a worker's policy from its file's response. */
+const CODE_READER = /^\/assets\/reader\.worker-[\w-]+\.js$/;
+const WASM = "'wasm-unsafe-eval'";
+
 /**
  * Scripts and styles come from our own files only, except {@link ENTRY_RETRY_SOURCE} and a page's own styles; no other
  * site may frame a page.
@@ -29,7 +33,7 @@ const HEADERS: Record<string, string> = {
 function policy(dev: boolean, styles: readonly string[]): string {
   // Vite's live reload injects inline styles and scripts, and talks over a WebSocket.
   const [script, style, connect] = dev
-    ? ["'unsafe-inline'", ["'unsafe-inline'"], ' ws:']
+    ? [`'unsafe-inline' ${WASM}`, ["'unsafe-inline'"], ' ws:']
     : [ENTRY_RETRY_SOURCE, styles, ''];
   return [
     "default-src 'self'",
@@ -50,8 +54,10 @@ function policy(dev: boolean, styles: readonly string[]): string {
 /** Sets {@link HEADERS}, and the policy of whatever brings no styles. */
 export function securityHeaders({ dev }: { dev: boolean }): RequestHandler {
   const headers = Object.entries({ [POLICY]: policy(dev, []), ...HEADERS });
+  const readerPolicy = `default-src 'self';script-src 'self' ${WASM}`;
   return (request, response, next) => {
     for (const [name, value] of headers) response.setHeader(name, value);
+    if (CODE_READER.test(request.path)) response.setHeader(POLICY, readerPolicy);
     // Over https are staff's devices, which can take a photo for the library.
     const camera = isOnHttps(request) ? '(self)' : '()';
     response.setHeader('Permissions-Policy', `camera=${camera}, microphone=(), geolocation=()`);

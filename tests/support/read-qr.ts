@@ -1,18 +1,8 @@
 import jsQR from 'jsqr';
 import sharp from 'sharp';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { readBarcodes } from 'zxing-wasm/reader';
 import type { Locator } from 'playwright/test';
-
-const wasm = await readFile(
-  fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')),
-);
-await prepareZXingModule({
-  // It would be fetched from the internet otherwise.
-  overrides: { wasmBinary: new Uint8Array(wasm).buffer },
-  fireImmediately: true,
-});
+import './zxing.ts';
 
 /** What two independent readers make of a picture; null where one finds nothing. */
 export type Reading = { jsqr: string | null; zxing: string | null };

@@ -2,13 +2,5 @@
 export type ReadCode = {
   text: string;
   format:
-    | 'qr'
-    | 'aztec'
-    | 'datamatrix'
-    | 'pdf417'
-    | 'code128'
-    | 'code39'
-    | 'itf'
-    | 'ean13'
-    | 'typed';
+    'qr' | 'aztec' | 'datamatrix' | 'pdf417' | 'code128' | 'code39' | 'itf' | 'ean13' | 'typed';
 };
