@@ -13,7 +13,7 @@ import type { Language } from '../../server/contract/languages.ts';
 import type { ContactFormValues, FormError } from '../../server/contract/visitor-page.ts';
 import { useTranslation } from '../words/translation.tsx';
 import { clearDraft, restoreDraft, saveDraft } from '../lib/form-drafts.ts';
-import type { Parcel } from './unsent-queue.ts';
+import type { Parcel } from '../lib/unsent-queue.ts';
 import type { PendingSubmission, Services } from './visitor-services.ts';
 import { faultOf, type FieldErrors, useFieldErrors } from './use-field-errors.ts';
 import { useSubmission } from './use-submission.ts';

@@ -14,7 +14,9 @@ import { surviveTranslation } from '../lib/survive-translation.ts';
 import { loadTranslator } from '../words/load-words.ts';
 import { keepDrafts, restoreDraft } from '../lib/form-drafts.ts';
 import { renewWhenLost } from '../lib/renew-page.ts';
-import { createServices, type Services, watchConnection } from './visitor-services.ts';
+import { watchConnection } from '../lib/watch-connection.ts';
+import { followTrial } from './send.ts';
+import { createServices, type Services } from './visitor-services.ts';
 import { VisitorApp } from './visitor-app.tsx';
 
 /** The page's data, which our own server wrote into it; null in a page that it did not fill in. */
@@ -64,7 +66,7 @@ function start(root: Element, page: VisitorPage, translator: Translator): void {
     },
   });
   // For as long as the page is there.
-  watchConnection(services.unsentQueue);
+  watchConnection(services.unsentQueue, followTrial);
   watchKeyboard();
 }
 

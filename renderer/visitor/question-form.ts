@@ -9,7 +9,7 @@ import {
 import { AUTHOR_NAME_MAX_LENGTH, HIGHLIGHT_MS } from '../../server/contract/limits.ts';
 import type { FormError, QuestionFormValues } from '../../server/contract/visitor-page.ts';
 import { clearDraft, restoreDraft } from '../lib/form-drafts.ts';
-import type { Parcel } from './unsent-queue.ts';
+import type { Parcel } from '../lib/unsent-queue.ts';
 import { questionFault } from './send.ts';
 import type { PendingSubmission, Services } from './visitor-services.ts';
 import { faultOf, type FieldErrors, useFieldErrors } from './use-field-errors.ts';

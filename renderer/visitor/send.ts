@@ -4,54 +4,13 @@ import {
   QUESTION_MAX_LENGTH,
   TRIAL_HEADER,
 } from '../../server/contract/limits.ts';
-import type { FormError } from '../../server/contract/visitor-page.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
-import { withTimeout, isRecord, readAnswer, retryAfterSeconds } from '../lib/answers.ts';
+import { postOnce, type Outcome, type Refusal } from '../lib/outcome.ts';
+import type { Send } from '../lib/unsent-queue.ts';
 
-/** Kind of a visitor's submission. */
-export type ParcelKind = 'question' | 'lead';
-
-/** Server's refusal of one attempt. */
-export type Refusal = Omit<FormError, 'code' | 'message'> & {
-  code: string;
-  message: string | null;
-};
-
-/** Result of one attempt. All but `sent` and `refused` can be retried with the same key. */
-export type Outcome =
-  | { kind: 'sent'; id: number | null }
-  | ({ kind: 'refused' } & Refusal)
-  | { kind: 'failed'; status: number; code: string; message: string | null }
-  | { kind: 'busy'; retryAfterS: number }
-  | { kind: 'unreachable' };
-
-/** Sends something to the server once. Never throws. */
-export type Send = (parcel: {
-  kind: ParcelKind;
-  key: string;
-  body: Record<string, unknown>;
-  /** The page is going away: the browser finishes the request after it. */
-  leaving?: boolean;
-}) => Promise<Outcome>;
-
-/** Milliseconds after which an attempt counts as lost; a crowded hall's Wi-Fi can hold a request for ever. */
-const ATTEMPT_TIMEOUT_MS = 15_000;
-
-async function readOutcome(response: Response): Promise<Outcome> {
-  const { status } = response;
-  const answer = await readAnswer(response);
-  if (answer === null) return { kind: 'unreachable' };
-  if (answer.success) {
-    const id = isRecord(answer.data) ? answer.data.id : null;
-    return { kind: 'sent', id: typeof id === 'number' ? id : null };
-  }
-  if (status === 429) {
-    return { kind: 'busy', retryAfterS: retryAfterSeconds(response.headers.get('Retry-After')) };
-  }
-  const { error: message, code, field } = answer;
-  if (status >= 500 || status === 408) return { kind: 'failed', status, code, message };
-  return { kind: 'refused', status, code, message, field };
-}
+/** Kinds of visitors' submissions. */
+export const PARCEL_KINDS = ['question', 'lead'] as const;
+export type ParcelKind = (typeof PARCEL_KINDS)[number];
 
 /** Has this page say whether it is a trial, from now on. */
 export function followTrial(): void {
@@ -60,24 +19,14 @@ export function followTrial(): void {
 }
 
 /** Posts to `/api/question` or `/api/lead`. */
-export const sendToServer: Send = async ({ kind, key, body, leaving = false }) => {
-  try {
-    return await withTimeout(ATTEMPT_TIMEOUT_MS, async (signal) => {
-      const response = await fetch(`/api/${kind}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-        body: JSON.stringify(body),
-        redirect: 'error',
-        keepalive: leaving,
-        signal,
-      });
-      if (response.headers.has(TRIAL_HEADER)) followTrial();
-      return readOutcome(response);
-    });
-  } catch {
-    return { kind: 'unreachable' };
-  }
-};
+export const sendToServer: Send<ParcelKind> = ({ kind, key, body, leaving = false }) =>
+  postOnce(`/api/${kind}`, body, {
+    headers: { 'Idempotency-Key': key },
+    leaving,
+    seen: (headers) => {
+      if (headers.has(TRIAL_HEADER)) followTrial();
+    },
+  });
 
 /** Returns the error that keeps a question from being sent, or null. @param text trimmed */
 export function questionFault(text: string): Phrase | null {

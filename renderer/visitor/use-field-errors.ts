@@ -1,7 +1,8 @@
 import { type RefObject, useState } from 'react';
 import type { FormError } from '../../server/contract/visitor-page.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
-import { type ParcelKind, refusalPhrase, type Refusal } from './send.ts';
+import type { Refusal } from '../lib/outcome.ts';
+import { type ParcelKind, refusalPhrase } from './send.ts';
 
 /** A sentence at each field that is wrong; `form` is for what belongs to no field. */
 export type FieldErrors<Field extends string> = { [Name in Field | 'form']?: Phrase };

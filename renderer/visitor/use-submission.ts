@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Phrase } from '../../server/contract/words/words.ts';
 import { randomId } from '../lib/random-id.ts';
-import type { UnsentEvent } from './unsent-queue.ts';
+import type { UnsentEvent } from '../lib/unsent-queue.ts';
 import { outcomePhrase, type ParcelKind } from './send.ts';
 import type { Services } from './visitor-services.ts';
 import type { Fault } from './use-field-errors.ts';
@@ -51,7 +51,7 @@ export function useSubmission(
     on.sent();
   };
 
-  const onOutcome = useEffectEvent(({ parcel, outcome }: UnsentEvent) => {
+  const onOutcome = useEffectEvent(({ parcel, outcome }: UnsentEvent<ParcelKind>) => {
     const mine = current.current;
     if (mine?.key !== parcel.key) return;
     if (outcome.kind === 'sent') mine.isSent = true;

@@ -5,8 +5,8 @@ import { isRecord } from '../lib/answers.ts';
 import { local, session, type BrowserStorage } from '../lib/browser-storage.ts';
 import { renewWhenLost } from '../lib/renew-page.ts';
 import { loadTranslator } from '../words/load-words.ts';
-import { createUnsentQueue, type UnsentQueue } from './unsent-queue.ts';
-import { followTrial, sendToServer, type Send } from './send.ts';
+import { createUnsentQueue, type Send, type UnsentQueue } from '../lib/unsent-queue.ts';
+import { PARCEL_KINDS, sendToServer, type ParcelKind } from './send.ts';
 
 /** A question whose visitor has gone on to the contact page. It waits in the queue under the same key. */
 export type PendingSubmission = {
@@ -66,14 +66,14 @@ function rememberOwnQuestion(id: number, content: string): void {
 
 /** Services that the pages use in a browser. The server renders the pages without them. */
 export type Services = {
-  unsentQueue: UnsentQueue;
+  unsentQueue: UnsentQueue<ParcelKind>;
   pending: ReturnType<typeof pendingSubmissions>;
   /** The words of a language. */
   translator(language: Language): Promise<Translator>;
 };
 
-export function createServices(send: Send = sendToServer): Services {
-  const unsentQueue = createUnsentQueue(local, send);
+export function createServices(send: Send<ParcelKind> = sendToServer): Services {
+  const unsentQueue = createUnsentQueue(local, send, PARCEL_KINDS);
   const pending = pendingSubmissions(session);
 
   unsentQueue.subscribe(({ parcel, outcome }) => {
@@ -91,42 +91,6 @@ export function createServices(send: Send = sendToServer): Services {
     pending,
     translator: (language) => loadTranslator(language, renewWhenLost),
   };
-}
-
-/**
- * Sends again whenever there is reason to hope, and hands everything over when the page goes away.
- * @returns the function that ends it
- */
-export function watchConnection(unsentQueue: UnsentQueue): () => void {
-  const flush = () => void unsentQueue.flush();
-  const watching = new AbortController();
-  const { signal } = watching;
-  window.addEventListener('online', flush, { signal });
-  window.addEventListener('pageshow', flush, { signal });
-  window.addEventListener('pagehide', () => unsentQueue.leave(), { signal });
-  document.addEventListener(
-    'visibilitychange',
-    () => {
-      if (document.visibilityState === 'visible') {
-        flush();
-        followTrial();
-      }
-      // A phone that closes a browser in the background sends no other event.
-      else unsentQueue.leave();
-    },
-    { signal },
-  );
-  window.addEventListener(
-    'storage',
-    ({ key, oldValue, newValue }) => {
-      if (key !== null && oldValue !== null && newValue === null) {
-        unsentQueue.takenElsewhere(key, JSON.parse(oldValue));
-      }
-    },
-    { signal },
-  );
-  flush();
-  return () => watching.abort();
 }
 
 function never() {

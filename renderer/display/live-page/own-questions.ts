@@ -2,13 +2,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Phrase } from '../../../server/contract/words/words.ts';
 import { local } from '../../lib/browser-storage.ts';
 import { randomId } from '../../lib/random-id.ts';
-import {
-  OWN_QUESTIONS_KEY,
-  createServices,
-  watchConnection,
-} from '../../visitor/visitor-services.ts';
-import type { Parcel } from '../../visitor/unsent-queue.ts';
-import { outcomePhrase, refusalPhrase } from '../../visitor/send.ts';
+import { OWN_QUESTIONS_KEY, createServices } from '../../visitor/visitor-services.ts';
+import type { Parcel } from '../../lib/unsent-queue.ts';
+import { watchConnection } from '../../lib/watch-connection.ts';
+import { followTrial, outcomePhrase, refusalPhrase } from '../../visitor/send.ts';
 import { notedQuestions } from '../data/live.schemas.ts';
 
 /** Milliseconds after which a question is no longer part of this visit. */
@@ -82,7 +79,7 @@ export function useOwnQuestions() {
       } else held.current.add(parcel.key);
       setUnsent(unsentNow(held.current));
     });
-    const stopWatching = watchConnection(unsentQueue);
+    const stopWatching = watchConnection(unsentQueue, followTrial);
     return () => {
       unsubscribe();
       stopWatching();

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { outcomePhrase, sendToServer, type Outcome } from '../../../../renderer/visitor/send.ts';
+import type { Outcome } from '../../../../renderer/lib/outcome.ts';
+import { outcomePhrase, sendToServer } from '../../../../renderer/visitor/send.ts';
 
 type Failed = Exclude<Outcome, { kind: 'sent' }>;
 

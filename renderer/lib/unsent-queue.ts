@@ -1,12 +1,21 @@
-import { isRecord } from '../lib/answers.ts';
-import type { BrowserStorage } from '../lib/browser-storage.ts';
-import type { Outcome, ParcelKind, Refusal, Send } from './send.ts';
+import { isRecord } from './answers.ts';
+import type { BrowserStorage } from './browser-storage.ts';
+import type { Outcome, Refusal } from './outcome.ts';
 
-/** A question or a lead on its way. It is stored before the first attempt and removed once the server has it. */
-export type Parcel = {
+/** Sends something to the server once. Never throws. */
+export type Send<Kind extends string> = (parcel: {
+  kind: Kind;
+  key: string;
+  body: Record<string, unknown>;
+  /** The page is going away: the browser finishes the request after it. */
+  leaving?: boolean;
+}) => Promise<Outcome>;
+
+/** A submission on its way. It is stored before the first attempt and removed once the server has it. */
+export type Parcel<Kind extends string = string> = {
   /** The `Idempotency-Key` of every attempt. */
   key: string;
-  kind: ParcelKind;
+  kind: Kind;
   body: Record<string, unknown>;
   /** Milliseconds since the epoch. */
   at: number;
@@ -16,7 +25,7 @@ export type Parcel = {
   refusal: Refusal | null;
 };
 
-export type UnsentEvent = { parcel: Parcel; outcome: Outcome };
+export type UnsentEvent<Kind extends string> = { parcel: Parcel<Kind>; outcome: Outcome };
 
 const PREFIX = 'booth.unsent.';
 /** A page that still holds something keeps it this long after its last sign of life; a phone may kill it silently. */
@@ -27,10 +36,14 @@ const KEEP_MS = 7 * 24 * 3_600_000;
 const TOO_OLD: Refusal = { message: null, code: 'unreachable', field: null, status: 0 };
 const BACKOFF_MS = { first: 2000, last: 60_000 };
 
-function asParcel(value: unknown): Parcel | null {
+function asParcel<Kind extends string>(
+  value: unknown,
+  kinds: readonly Kind[],
+): Parcel<Kind> | null {
   if (!isRecord(value) || !isRecord(value.body)) return null;
-  const { key, kind, body, at, heldUntil, refusal } = value;
-  if (typeof key !== 'string' || (kind !== 'question' && kind !== 'lead')) return null;
+  const { key, body, at, heldUntil, refusal } = value;
+  const kind = kinds.find((known) => known === value.kind);
+  if (typeof key !== 'string' || kind === undefined) return null;
   if (typeof at !== 'number' || typeof heldUntil !== 'number') return null;
   return { key, kind, body, at, heldUntil, refusal: asRefusal(refusal) };
 }
@@ -56,9 +69,14 @@ function heldFor({ heldUntil }: Parcel): number {
 /**
  * Keeps what could not be sent and sends it again automatically: with back-off while the server is away, after the time
  * it asks for when it is busy, and whenever `flush` is called.
+ * @param kinds of the submissions that this storage holds
  */
-export function createUnsentQueue(storage: BrowserStorage, send: Send) {
-  const listeners = new Set<(event: UnsentEvent) => void>();
+export function createUnsentQueue<Kind extends string>(
+  storage: BrowserStorage,
+  send: Send<Kind>,
+  kinds: readonly Kind[],
+) {
+  const listeners = new Set<(event: UnsentEvent<Kind>) => void>();
   const underWay = new Map<string, { outcome: Promise<Outcome>; leaving: boolean }>();
   const heldHere = new Set<string>();
   let failures = 0;
@@ -66,13 +84,13 @@ export function createUnsentQueue(storage: BrowserStorage, send: Send) {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const read = (storageKey: string) => {
-    const parcel = asParcel(storage.read(storageKey));
+    const parcel = asParcel(storage.read(storageKey), kinds);
     // Or its phone's clock was wrong when it was stored: its visitor decides.
     if (parcel && parcel.at <= Date.now() - KEEP_MS) parcel.refusal ??= TOO_OLD;
     return parcel;
   };
   const get = (key: string) => read(PREFIX + key);
-  const save = (parcel: Parcel) => storage.write(PREFIX + parcel.key, parcel);
+  const save = (parcel: Parcel<Kind>) => storage.write(PREFIX + parcel.key, parcel);
   const list = () =>
     storage
       .keys(PREFIX)
@@ -102,7 +120,7 @@ export function createUnsentQueue(storage: BrowserStorage, send: Send) {
     timer = setTimeout(() => void flush(), wait + Math.random() * 1000);
   };
 
-  const attempt = async (parcel: Parcel, leaving: boolean): Promise<Outcome> => {
+  const attempt = async (parcel: Parcel<Kind>, leaving: boolean): Promise<Outcome> => {
     const outcome = await send({ ...parcel, leaving });
     if (outcome.kind === 'sent') drop(parcel.key);
     if (outcome.kind === 'refused') {
@@ -120,7 +138,7 @@ export function createUnsentQueue(storage: BrowserStorage, send: Send) {
     return outcome;
   };
 
-  const start = (parcel: Parcel, leaving = false): Promise<Outcome> => {
+  const start = (parcel: Parcel<Kind>, leaving = false): Promise<Outcome> => {
     const running = underWay.get(parcel.key);
     // An ordinary attempt dies with the page; one that outlives it takes its place, under the same key.
     if (running && (running.leaving || !leaving)) return running.outcome;
@@ -142,16 +160,18 @@ export function createUnsentQueue(storage: BrowserStorage, send: Send) {
 
   return {
     get,
+    /** Returns all parcels, oldest first. */
+    list,
     /** Returns parcels that are neither held nor refused, oldest first. */
     due,
     /** Returns the oldest parcel that the server has refused, for its form to show. */
-    refused: (kind: ParcelKind) =>
+    refused: (kind: Kind) =>
       list().find((parcel) => parcel.kind === kind && parcel.refusal !== null) ?? null,
     drop,
     /** Sends everything that is due. */
     flush,
     /** @returns whether the parcel outlives this page */
-    put(parcel: Pick<Parcel, 'key' | 'kind' | 'body'>, { held } = { held: false }) {
+    put(parcel: Pick<Parcel<Kind>, 'key' | 'kind' | 'body'>, { held } = { held: false }) {
       if (held) heldHere.add(parcel.key);
       const at = Date.now();
       return save({ ...parcel, at, heldUntil: held ? at + HOLD_MS : 0, refusal: null });
@@ -183,14 +203,14 @@ export function createUnsentQueue(storage: BrowserStorage, send: Send) {
      * @param value what was stored there
      */
     takenElsewhere(storageKey: string, value: unknown) {
-      const parcel = storageKey.startsWith(PREFIX) ? asParcel(value) : null;
+      const parcel = storageKey.startsWith(PREFIX) ? asParcel(value, kinds) : null;
       if (!parcel || parcel.refusal || underWay.has(parcel.key)) return;
       for (const listener of listeners) listener({ parcel, outcome: { kind: 'sent', id: null } });
     },
-    subscribe(listener: (event: UnsentEvent) => void) {
+    subscribe(listener: (event: UnsentEvent<Kind>) => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
 }
-export type UnsentQueue = ReturnType<typeof createUnsentQueue>;
+export type UnsentQueue<Kind extends string> = ReturnType<typeof createUnsentQueue<Kind>>;

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BrowserStorage } from '../../../../renderer/lib/browser-storage.ts';
-import { createUnsentQueue } from '../../../../renderer/visitor/unsent-queue.ts';
-import type { Outcome, Send } from '../../../../renderer/visitor/send.ts';
+import { createUnsentQueue, type Send } from '../../../../renderer/lib/unsent-queue.ts';
+import type { Outcome } from '../../../../renderer/lib/outcome.ts';
 
-type Sent = Parameters<Send>[0];
+const KINDS = ['question', 'lead'] as const;
+type Sent = Parameters<Send<(typeof KINDS)[number]>>[0];
 const SENT: Outcome = { kind: 'sent', id: 1 };
 const AWAY: Outcome = { kind: 'unreachable' };
 const DAY_MS = 24 * 3_600_000;
@@ -27,10 +28,14 @@ function memoryStorage(): BrowserStorage {
 function openPage(answer: (parcel: Sent) => Outcome | Promise<Outcome> = () => SENT) {
   const storage = memoryStorage();
   const sent: Sent[] = [];
-  const unsentQueue = createUnsentQueue(storage, async (parcel) => {
-    sent.push(parcel);
-    return answer(parcel);
-  });
+  const unsentQueue = createUnsentQueue(
+    storage,
+    async (parcel) => {
+      sent.push(parcel);
+      return answer(parcel);
+    },
+    KINDS,
+  );
   return {
     storage,
     unsentQueue,
@@ -246,7 +251,7 @@ describe('what a visitor is still busy with', () => {
 describe('a page that goes away', () => {
   test('hands over what it holds, what it has taken up from an earlier page and what is due, and nothing else', () => {
     const { unsentQueue, storage, sent } = openPage(() => AWAY);
-    const earlier = createUnsentQueue(storage, async () => AWAY);
+    const earlier = createUnsentQueue(storage, async () => AWAY, KINDS);
     for (const key of ['theirs', 'taken up']) earlier.put({ ...PARCEL, key }, { held: true });
     unsentQueue.hold('taken up');
     unsentQueue.put({ ...PARCEL, key: 'mine' }, { held: true });
