@@ -17,7 +17,7 @@ const PHONE_PAGES = [
 ];
 
 /**
- * The three pages. Visitors bring phones that are five years old and more: all of these have the syntax of ES2021, and
+ * The pages. Visitors bring phones that are five years old and more: all of these have the syntax of ES2021, and
  * their styles need prefixes and the older syntax of media queries.
  */
 export default defineConfig({
@@ -47,7 +47,9 @@ export default defineConfig({
       checks: { importIsUndefined: false },
       // Limits and the like are written out where they are used: an export is longer.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
-      input: ['visitor', 'display', 'admin'].map((app) => resolve(here, app, 'index.html')),
+      input: ['visitor', 'display', 'admin', 'capture'].map((app) =>
+        resolve(here, app, 'index.html'),
+      ),
       // The groups that come first take their modules first: phones pay for none of the admin area's.
       output: { codeSplitting: { groups: [...phoneChunks(here), ...adminChunks(here)] } },
     },

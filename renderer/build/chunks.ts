@@ -49,17 +49,18 @@ export function adminChunks(rendererDir: string) {
  * page, parts of which the stage and staff's previews use; and the rest of the visitor's page.
  */
 export function phoneChunks(rendererDir: string) {
-  const [visitor = '', display = '', admin = ''] = [
+  const [visitor = '', display = '', ...others] = [
     'visitor/main.tsx',
     'display/main.tsx',
     'admin/app/main.tsx',
+    'capture/main.tsx',
   ].map((entry) => resolve(rendererDir, entry));
   return [
     {
       debugName: 'shared with phones',
       name(id: string, graph: Graph) {
         const importers = allImporters(id, graph);
-        return importers.has(visitor) && (importers.has(display) || importers.has(admin))
+        return importers.has(visitor) && [display, ...others].some((page) => importers.has(page))
           ? 'shared'
           : null;
       },

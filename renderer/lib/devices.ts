@@ -1,44 +1,19 @@
-import { device, type Device, DEVICE_HEADER } from '../../server/contract/devices.ts';
+import { device, type Device } from '../../server/contract/devices.ts';
+import { DEVICE_HEADER } from '../../server/contract/limits.ts';
 import { local } from './browser-storage.ts';
-import { randomId } from './random-id.ts';
+import { DEVICE_KEY, deviceKind, freshDevice } from './device-kind.ts';
 import { createListeners } from './listeners.ts';
-
-const KEY = 'booth.device';
-
-const KINDS: [name: string, sign: RegExp][] = [
-  ['Booth laptop', /\bElectron\//],
-  ['iPhone', /\biPhone\b/],
-  ['iPad', /\biPad\b/],
-  ['Android phone', /\bAndroid\b.*\bMobile\b/],
-  ['Android tablet', /\bAndroid\b/],
-];
-
-/** Returns a device's everyday name. @param touches maximum number of simultaneous touch points */
-function deviceKind(userAgent: string, touches: number): string {
-  const known = KINDS.find(([, sign]) => sign.test(userAgent));
-  if (known) return known[0];
-  // An iPad says that it is a Mac; no Mac has a touch screen.
-  return /\bMacintosh\b/.test(userAgent) && touches > 1 ? 'iPad' : 'Laptop';
-}
-
-function freshDevice(): Device {
-  return {
-    id: randomId(),
-    name: deviceKind(navigator.userAgent, navigator.maxTouchPoints),
-    named: false,
-  };
-}
 
 export type OwnDevice = ReturnType<typeof createOwnDevice>;
 
 /** Identity of this browser among those of staff: its name for the others is stored here, and sent with every call. */
 export function createOwnDevice() {
   const { tell, subscribe } = createListeners();
-  let current = device.safeParse(local.read(KEY)).data ?? freshDevice();
+  let current: Device = device.safeParse(local.read(DEVICE_KEY)).data ?? freshDevice();
 
   function keep(next: Device): void {
     current = next;
-    local.write(KEY, next);
+    local.write(DEVICE_KEY, next);
     tell();
   }
   keep(current);

@@ -99,7 +99,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   const questions = asked.service;
   const forStaff = { ...forPages, questions, formPage };
 
-  const leads = add(setupLeads(core, forStaff));
+  const leads = add(setupLeads(core, { ...forStaff, eventsRepository }));
   add(setupAi(core, { ...forStaff, timings: overrides.chatTimings }));
   const votes = add(setupVotes(core, forStaff));
   const similar = add(setupSimilar(core, forStaff));

@@ -19,9 +19,6 @@ export const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-/** Header of every call of the admin area: the {@link device} as JSON, percent-encoded. One that is odd is not looked at. */
-export const DEVICE_HEADER = 'X-Booth-Device';
-
 /** Milliseconds between two signs of life of a window in which a question is answered, and how long one counts without. */
 export const ANSWERING_SIGN_MS = 4000;
 export const ANSWERING_SILENT_MS = 12_000;

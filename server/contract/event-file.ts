@@ -8,7 +8,9 @@ import { settings } from './settings.ts';
  * A `.booth` file: a zip that begins with `manifest.json`, uncompressed, so that a page can read it without the rest; then
  * `records.ndjson`, a record a line (contract/records.ts); then the images.
  */
-export const EVENT_FORMAT = 2;
+export const EVENT_FORMAT = 3;
+/** The oldest format that is read: that of 1.0. */
+export const EVENT_FORMAT_FIRST = 2;
 export const MANIFEST = 'manifest.json';
 export const RECORDS = 'records.ndjson';
 
@@ -37,7 +39,7 @@ export function isEntryName(name: string): boolean {
 /** Fields that `manifest.json` has in every version of the format. */
 export const eventManifestHead = z.object({
   kind: z.literal('booth-event'),
-  format: z.int().min(EVENT_FORMAT),
+  format: z.int().min(EVENT_FORMAT_FIRST),
 });
 
 /** `filename`: what an image of the library is called, for people. */

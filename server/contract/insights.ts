@@ -103,6 +103,12 @@ const leadInsights = z.object({
 });
 export type LeadInsights = z.infer<typeof leadInsights>;
 
+/** Answers that are listed of a qualifier. */
+export const ANSWERS_MAX = 8;
+/** An answer to a qualifier, and the number of leads that gave it. */
+const qualifierInsights = z.object({ name: z.string(), answer: z.string(), leads: z.int() });
+export type QualifierInsights = z.infer<typeof qualifierInsights>;
+
 /** Numbers of messages that arrived, became questions, brought images, and were sent back. */
 const textInsights = z.object({
   received: z.int(),
@@ -136,6 +142,8 @@ export const insights = z.object({
   /** Questions, repeats aside, without a label. */
   unlabelled: z.int(),
   leads: leadInsights,
+  /** By qualifier, the most frequent answers first. */
+  qualifiers: z.array(qualifierInsights),
   texts: textInsights,
 });
 export type Insights = z.infer<typeof insights>;

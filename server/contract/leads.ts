@@ -4,6 +4,7 @@ import { eventScope, knownRows, listQuery } from './envelope.ts';
 import { LANGUAGES } from './languages.ts';
 import { LEAD_FIELD_MAX_LENGTH, LEAD_NOTES_MAX_LENGTH, RAW_TEXT_MAX_LENGTH } from './limits.ts';
 import { FIELD_MESSAGES, MESSAGES } from './messages.ts';
+import { qualifierAnswer } from './qualifiers.ts';
 import { question } from './questions.ts';
 import { tidyLine, tidyMarkdown } from './text.ts';
 
@@ -14,13 +15,15 @@ const required = z
   .overwrite(tidyLine)
   .min(1, MESSAGES.leadRequired)
   .max(LEAD_FIELD_MAX_LENGTH, tooLong);
-const line = z
+/** A line of contact details. */
+export const line = z
   .string()
   .max(RAW_TEXT_MAX_LENGTH, { error: tooLong, abort: true })
   .overwrite(tidyLine)
   .max(LEAD_FIELD_MAX_LENGTH, tooLong);
-const phone = line.overwrite(withoutUnseen);
-function optional(text: typeof line) {
+export const phone = line.overwrite(withoutUnseen);
+/** Text that need not be given: empty is null. */
+export function optional(text: typeof line) {
   return text.nullish().transform((v) => v || null);
 }
 /** Text in an update: empty or null clears the field, and a field that is not sent stays unchanged. */
@@ -30,13 +33,25 @@ function corrected(text: typeof line) {
 
 const email = required.overwrite(tidyEmail).refine(isEmail, FIELD_MESSAGES.emailIncomplete);
 
-/** Contact details that a visitor enters and staff may correct. */
+/** Contact details that a visitor enters. */
 export const CONTACT_FIELDS = ['name', 'email', 'phone', 'company', 'city', 'state'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 /** Returns an object with the value for every contact detail. */
 export function ofEachContact<T>(value: T): Record<ContactField, T> {
   return { name: value, email: value, phone: value, company: value, city: value, state: value };
 }
+
+/** Details of a lead that staff may correct: also what a badge or a card says. */
+export const DETAIL_FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'company',
+  'job_title',
+  'city',
+  'state',
+  'country',
+] as const;
 
 /**
  * POST /api/lead, body. `consent` and `consent_given` mean the same; consent counts as given only if none of the two
@@ -83,6 +98,9 @@ export type LeadSubmission = z.infer<typeof leadSubmission>;
 export const submittedLead = z.object({ id: z.int() });
 export type SubmittedLead = z.infer<typeof submittedLead>;
 
+/** Where a lead came from: the visitor's form, a capture by staff, a card, an organiser's list, or a text message. */
+export const LEAD_SOURCES = ['form', 'capture', 'card', 'list', 'text'] as const;
+
 export const LEAD_RATINGS = ['hot', 'warm', 'cold'] as const;
 export const leadRating = z.enum(LEAD_RATINGS);
 export type LeadRating = z.infer<typeof leadRating>;
@@ -95,12 +113,21 @@ export const lead = z.object({
   id: z.int(),
   /** The event that it belongs to. */
   event: z.int(),
+  /** Empty, like the address, where only a code or a phone number was captured. */
   name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
   company: z.string().nullable(),
+  job_title: z.string().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),
+  country: z.string().nullable(),
+  /** The text of a badge's code. */
+  code: z.string().nullable(),
+  /** The device of staff that captured it. */
+  captured_by: z.string().nullable(),
+  source: z.enum(LEAD_SOURCES),
+  qualifiers: z.array(qualifierAnswer),
   consent_given: z.boolean(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -133,10 +160,13 @@ export const privacyNotice = z.object({
 });
 export type PrivacyNotice = z.infer<typeof privacyNotice>;
 
-/** A contact detail that staff corrected: what it was, and what it is since. */
+/**
+ * A contact detail that staff corrected, or what a later capture changed: what it was, and what it is since. A qualifier's
+ * values begin with its name: "Budget: 10 to 50".
+ */
 export const leadCorrection = z.object({
   at: z.iso.datetime(),
-  field: z.enum(CONTACT_FIELDS),
+  field: z.enum([...DETAIL_FIELDS, 'rating', 'qualifiers']),
   from: z.string().nullable(),
   to: z.string().nullable(),
 });
@@ -209,8 +239,10 @@ export const leadUpdate = z
     email,
     phone: corrected(phone),
     company: corrected(line),
+    job_title: corrected(line),
     city: corrected(line),
     state: corrected(line),
+    country: corrected(line),
   })
   .partial();
 export type LeadUpdate = z.infer<typeof leadUpdate>;

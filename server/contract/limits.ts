@@ -16,6 +16,18 @@ export const AUTHOR_NAME_MAX_LENGTH = 80;
 export const ANSWER_MAX_LENGTH = 10_000;
 /** Longest single field of a lead, in UTF-16 code units (an address may be 254 octets: RFC 5321, 4.5.3.1.3). */
 export const LEAD_FIELD_MAX_LENGTH = 254;
+/** Longest text of a badge's code: the largest QR code holds 2,953 bytes. */
+export const CODE_MAX_LENGTH = 4000;
+/** Longest note of one capture, in UTF-16 code units. */
+export const CAPTURE_NOTE_MAX_LENGTH = 1000;
+/** Qualifiers of an event, choices of one of them, and the longest name or choice in UTF-16 code units. */
+export const QUALIFIERS_MAX = 5;
+export const QUALIFIER_CHOICES_MAX = 8;
+export const QUALIFIER_TEXT_MAX = 40;
+/** Answers that a lead keeps: qualifiers are renamed and replaced during a show. */
+export const LEAD_QUALIFIERS_MAX = 20;
+/** Longest short text with which a qualifier is answered. */
+export const QUALIFIER_ANSWER_MAX = 200;
 /** Longest notes of staff on a lead, in UTF-16 code units. */
 export const LEAD_NOTES_MAX_LENGTH = 4000;
 
@@ -78,6 +90,12 @@ export const PUBLIC_LIST_MAX = 1000;
 /** Kinds of event of which nothing stays when they end: staff's own rehearsal, and the example that comes with Booth. */
 export const TRIALS = ['rehearsal', 'example'] as const;
 export type Trial = (typeof TRIALS)[number];
+
+/**
+ * Header of every call of the admin area: the device (contract/devices.ts) as JSON, percent-encoded. One that is odd is not
+ * looked at.
+ */
+export const DEVICE_HEADER = 'X-Booth-Device';
 
 /** Header of every answer while a trial is open; its value is the kind. */
 export const TRIAL_HEADER = 'X-Trial';

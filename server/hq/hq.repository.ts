@@ -1,5 +1,5 @@
 import type { BoothEvent } from '../contract/event.ts';
-import { QUARTER_MS, WANTED_MAX } from '../contract/insights.ts';
+import { ANSWERS_MAX, QUARTER_MS, WANTED_MAX } from '../contract/insights.ts';
 import type { LeadCounts, LeadFilter, PrivacyNotice } from '../contract/leads.ts';
 import type { SeenBooth } from '../contract/headquarters.ts';
 import type { Question } from '../contract/questions.ts';
@@ -72,7 +72,7 @@ const COUNTED = `
         WHEN answered_at IS NOT NULL THEN 'answered' ELSE 'unanswered' END AS outcome
     FROM booth.questions WHERE ${OF_EVENT}),
   l AS MATERIALIZED (
-    SELECT rating, followed_up, consent_given, question AS question_id, ${msOf('created_at')} AS at FROM booth.leads WHERE ${OF_EVENT}),
+    SELECT rating, followed_up, consent_given, question AS question_id, qualifiers, ${msOf('created_at')} AS at FROM booth.leads WHERE ${OF_EVENT}),
   t AS MATERIALIZED (
     SELECT question, num_media, replies, ${msOf('created_at')} AS at FROM booth.messages WHERE ${OF_EVENT}),
   own AS (SELECT * FROM q WHERE ${WITHIN}),
@@ -115,6 +115,11 @@ const COUNTED = `
     (SELECT json_build_object(${Object.entries(LEAD_NUMBERS)
       .map(([name, { sql }]) => `'${name}', ${sql}`)
       .join(', ')}) FROM l WHERE ${WITHIN}) AS leads,
+    (SELECT coalesce(json_agg(json_build_object('name', name, 'answer', answer, 'leads', leads) ORDER BY name, place), '[]') FROM (
+       SELECT asked->>'name' AS name, answer, count(*) AS leads,
+         row_number() OVER (PARTITION BY asked->>'name' ORDER BY count(*) DESC, answer) AS place
+       FROM l, jsonb_array_elements(l.qualifiers) AS asked, jsonb_array_elements_text(asked->'answers') AS answer
+       WHERE ${WITHIN} GROUP BY 1, 2) AS given WHERE place <= ${ANSWERS_MAX}) AS qualifiers,
     (SELECT json_build_object('received', count(*), 'questions', count(question),
        'with_media', count(*) FILTER (WHERE num_media > 0),
        'sent', (SELECT count(*) FROM (

@@ -10,7 +10,7 @@ import { exportFilters } from '../contract/export.ts';
 import { ADMIN_USERNAME } from '../contract/limits.ts';
 import { MESSAGES } from '../contract/messages.ts';
 import { loginRoutes } from '../features/auth/auth.routes.ts';
-import { EXPORT_COLUMNS } from '../features/export/export-columns.ts';
+import { leadColumns } from '../features/export/export-columns.ts';
 import {
   createExportService,
   exportRoutes,
@@ -114,16 +114,18 @@ function readRoutes({ config, repository, logger, now }: Deps): Router {
           async leads(filters) {
             const filter = filters(exportFilters.leads);
             const { rows } = await repository.leads(filter, await uidOf(filter.event), null, 0);
+            const stored = rows.map(toStoredLead);
+            const names = stored.flatMap(({ qualifiers }) => qualifiers.map(({ name }) => name));
             const columns = [
-              ...EXPORT_COLUMNS.leads,
+              ...leadColumns([...new Set(names)]),
               { key: 'event_name', title: 'Event', kind: 'text', width: 26 } as const,
               { key: 'booth_name', title: 'Booth', kind: 'text', width: 26 } as const,
             ];
             const row = (at: number) => {
-              const found = rows[at];
-              if (!found) return null;
+              const [found, lead] = [rows[at], stored[at]];
+              if (!found || !lead) return null;
               const { asked, event_name, booth_name, uid: id } = found;
-              return { ...leadRowOf(toStoredLead(found), asked), id, event_name, booth_name };
+              return { ...leadRowOf(lead, asked), id, event_name, booth_name };
             };
             return { ids: [...rows.keys()], row, columns };
           },

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { ADMIN_USERNAME } from '../contract/limits.ts';
-import { device, DEVICE_HEADER, type Device } from '../contract/devices.ts';
+import { ADMIN_USERNAME, DEVICE_HEADER } from '../contract/limits.ts';
+import { device, type Device } from '../contract/devices.ts';
 import { plainAddress } from '../platform/client-address.ts';
 
 /** Longest header that is read, in characters: percent-encoded, a character of the name may take nine. */

@@ -13,6 +13,8 @@ type Options = {
   cell?: ExportColumn['kind'];
   /** Columns of exports that follow it and are no fields of a record. */
   followedBy?: readonly ExportColumn[];
+  /** Its column comes after all that exports had in 1.0, so that these keep their places. */
+  isAfterFirst?: true;
   /** Searches look through it. */
   isSearched?: true;
   /** Headquarters' views leave it out. */
@@ -203,11 +205,13 @@ export const EXPORTED_ID: ExportColumn = { key: 'id', title: 'Number', kind: 'nu
 
 /** Columns of a kind's exports. */
 export function exportColumns({ row, joined }: Kind): ExportColumn[] {
-  const columns = Object.entries({ ...row, ...joined }).flatMap(
-    ([key, { heading: title, width, cell: kind, followedBy = [] }]) =>
-      title === undefined
-        ? followedBy
-        : [{ key, title, kind, width: width ?? title.length + 2 }, ...followedBy],
+  const fields = Object.entries<Field>({ ...row, ...joined }).toSorted(
+    ([, a], [, b]) => Number(a.isAfterFirst ?? false) - Number(b.isAfterFirst ?? false),
+  );
+  const columns = fields.flatMap(([key, { heading: title, width, cell: kind, followedBy = [] }]) =>
+    title === undefined
+      ? followedBy
+      : [{ key, title, kind, width: width ?? title.length + 2 }, ...followedBy],
   );
   return [EXPORTED_ID, ...columns];
 }

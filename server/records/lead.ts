@@ -1,15 +1,27 @@
 import { z } from 'zod';
-import { LEAD_HISTORY_MAX, leadCorrection, leadRating } from '../contract/leads.ts';
-import { LEAD_FIELD_MAX_LENGTH, LEAD_NOTES_MAX_LENGTH } from '../contract/limits.ts';
+import { DEVICE_NAME_MAX } from '../contract/devices.ts';
+import { LEAD_HISTORY_MAX, LEAD_SOURCES, leadCorrection, leadRating } from '../contract/leads.ts';
+import {
+  CODE_MAX_LENGTH,
+  LEAD_FIELD_MAX_LENGTH,
+  LEAD_NOTES_MAX_LENGTH,
+  LEAD_QUALIFIERS_MAX,
+} from '../contract/limits.ts';
+import { qualifierAnswer } from '../contract/qualifiers.ts';
 import { tidyLine, tidyMarkdown } from '../contract/text.ts';
-import { flag, joined, json, text, time, timeOrNone, type DataOf } from './field.ts';
+import { flag, joined, json, text, time, timeOrNone, type DataOf, type Said } from './field.ts';
 import { noticeHash, orNone, questionUid, tidied, tidyAddress, verbatim } from './limits.ts';
 
 const line = tidied(LEAD_FIELD_MAX_LENGTH, tidyLine);
 const address = tidied(LEAD_FIELD_MAX_LENGTH, tidyAddress);
+/** A qualifier with the answers to it is longer than a contact detail. */
+const corrected = orNone(tidied(2 * LEAD_FIELD_MAX_LENGTH, tidyLine));
 const corrections = z
-  .array(leadCorrection.extend({ from: orNone(line), to: orNone(line) }))
+  .array(leadCorrection.extend({ from: corrected, to: corrected }))
   .max(LEAD_HISTORY_MAX);
+const source = z.enum(LEAD_SOURCES).default('form');
+const qualifiers = z.array(qualifierAnswer);
+const optionalLine = orNone(line).default(null);
 
 /** A lead. */
 export const LEAD = {
@@ -36,6 +48,41 @@ export const LEAD = {
     }),
     /** Corrections that staff made. */
     history: json(z.array(leadCorrection), [], corrections),
+    job_title: text(optionalLine, {
+      heading: 'Job title',
+      width: 26,
+      isAfterFirst: true,
+      isSearched: true,
+    }),
+    country: text(optionalLine, {
+      heading: 'Country',
+      width: 16,
+      isAfterFirst: true,
+      isSearched: true,
+    }),
+    code: text(verbatim(CODE_MAX_LENGTH).nullable().default(null), {
+      heading: 'Badge code',
+      width: 24,
+      isAfterFirst: true,
+      isSearched: true,
+    }),
+    captured_by: text(orNone(tidied(DEVICE_NAME_MAX, tidyLine)).default(null), {
+      heading: 'Captured by',
+      width: 20,
+      isAfterFirst: true,
+    }),
+    source: {
+      ...text(source, {
+        heading: 'Source',
+        width: 10,
+        isAfterFirst: true,
+        followedBy: [{ key: 'basis', title: 'Basis', kind: 'text', width: 14 }],
+      }),
+      // Headquarters also has records of versions that had no sources.
+      read: (stored: z.output<typeof source> | null) => stored ?? 'form',
+    },
+    /** Exports have a column for each qualifier. */
+    qualifiers: json(qualifiers, [], qualifiers.max(LEAD_QUALIFIERS_MAX).default([])),
   },
   joined: {
     /** The one that the lead came with. */
@@ -54,6 +101,19 @@ export const LEAD = {
   },
 };
 export type LeadData = DataOf<typeof LEAD>;
+/** Fields of a lead's row. */
+export type LeadFields = Said<typeof LEAD.row>;
 
 /** A lead before staff did anything with it. */
-export const NEW_LEAD = { rating: null, followed_up: false, notes: '', history: [] };
+export const NEW_LEAD = {
+  rating: null,
+  followed_up: false,
+  notes: '',
+  history: [],
+  job_title: null,
+  country: null,
+  code: null,
+  captured_by: null,
+  source: 'form',
+  qualifiers: [],
+} satisfies Partial<LeadFields>;

@@ -2,15 +2,21 @@ import { z } from 'zod';
 import { KNOWLEDGE_MAX_BYTES } from '../contract/ai.ts';
 import { LABEL_NAME_MAX_LENGTH, labelColour } from '../contract/labels.ts';
 import { ANSWER_MAX_LENGTH } from '../contract/limits.ts';
+import { qualifiers } from '../contract/qualifiers.ts';
 import { REPLY_TITLE_MAX_LENGTH } from '../contract/replies.ts';
 import { PRIVACY_TEXT_MAX_LENGTH } from '../contract/settings/parts.ts';
 import { tidyLine, tidyMarkdown } from '../contract/text.ts';
-import { number, text, time, timeOrNone } from './field.ts';
+import { json, number, text, time, timeOrNone } from './field.ts';
 import { bytes, orNone, tidied, verbatim } from './limits.ts';
 
 /** The fields of an event itself. */
 export const EVENT = {
-  row: { name: text(tidied(80, tidyLine)), opened_at: time(), closed_at: timeOrNone() },
+  row: {
+    name: text(tidied(80, tidyLine)),
+    opened_at: time(),
+    closed_at: timeOrNone(),
+    qualifiers: json(qualifiers, [], qualifiers.default([])),
+  },
   joined: {},
 };
 

@@ -148,7 +148,7 @@ test('contact details are corrected', { tag: '@deep' }, async ({ booth, page }) 
   await expect(contact.getByRole('link', { name: 'ada@lovelace.example' })).toBeVisible();
   // What is saved is no draft any more.
   await page.reload();
-  await contact.getByText('Corrected 3 times').click();
+  await contact.getByText('Changed 3 times').click();
   await expect(contact).toContainText(/Changed .+: name Ada Lovlace → Ada Lovelace/);
   // Opened by a link from elsewhere, closing it leads to the list.
   await drawerOf(page).getByRole('button', { name: 'Close' }).click();

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { DEVICE_HEADER } from '../../server/contract/devices.ts';
+import { DEVICE_HEADER } from '../../server/contract/limits.ts';
 import { boothEvent } from '../../server/contract/event.ts';
 import { jobList } from '../../server/contract/jobs.ts';
 import { question } from '../../server/contract/questions.ts';

@@ -3,6 +3,7 @@ import { Router } from 'express';
 import { z } from 'zod';
 import { aiTest, discardedProposal } from '../../server/contract/ai.ts';
 import { playbackCommand } from '../../server/contract/playback.ts';
+import { capture, knownSearch, qualifiersUpdate } from '../../server/contract/capture.ts';
 import { login, passwordChange } from '../../server/contract/auth.ts';
 import { externalBackupChoice, passphraseChoice } from '../../server/contract/backups.ts';
 import { passphraseTry } from '../../server/contract/backups.ts';
@@ -117,6 +118,9 @@ const ADMIN: Record<string, Shape> = {
   'POST /air': { body: playbackCommand },
   'POST /presence': { body: answeringReport },
   'GET /leads': { query: leadQuery },
+  'POST /capture': { body: capture },
+  'PUT /capture/qualifiers': { body: qualifiersUpdate },
+  'POST /capture/known': { body: knownSearch },
   'PUT /lead/:id': { body: leadUpdate },
   'DELETE /lead/:id': { body: leadErasure },
   'GET /insights': { query: insightsQuery },

@@ -147,6 +147,20 @@ function Wanted({ all: { wanted } }: { all: Insights }) {
   );
 }
 
+/** What staff heard at the stand. Without any answer, nothing is said of it. */
+function Qualifiers({ all: { qualifiers } }: { all: Insights }) {
+  const names = [...new Set(qualifiers.map(({ name }) => name))];
+  return names.map((name) => (
+    <Card key={name} title={name} intro="Leads by their answer">
+      <Bars
+        bars={qualifiers
+          .filter((one) => one.name === name)
+          .map(({ answer, leads }) => ({ key: answer, label: answer, parts: { answered: leads } }))}
+      />
+    </Card>
+  ));
+}
+
 /** All that the numbers tell, on the screen and on paper alike. @param oldest since when the oldest question waits */
 export function Findings({ all, oldest }: { all: Insights; oldest: ReactNode }) {
   return (
@@ -156,6 +170,7 @@ export function Findings({ all, oldest }: { all: Insights; oldest: ReactNode }) 
       <SimpleGrid type="container" cols={{ base: 1, '600px': 2 }} spacing="md">
         <Outcomes all={all} />
         <Labels all={all} />
+        <Qualifiers all={all} />
       </SimpleGrid>
       <Wanted all={all} />
     </Stack>

@@ -12,7 +12,7 @@ import {
   RatingChoice,
   RatingMark,
 } from './marks.tsx';
-import { type LeadView, placeOf, type Sort, type Changes } from './model.ts';
+import { calledOf, type LeadView, placeOf, type Sort, type Changes } from './model.ts';
 
 /** Data for drawing a row besides its lead. */
 export type Own = {
@@ -44,12 +44,12 @@ export const COLUMNS: Column<Lead, Sort, Own>[] = [
           to={href}
           state={FROM_LIST}
           dir="auto"
-          title={row.name}
+          title={calledOf(row)}
           c="var(--text)"
           fw={row.followed_up ? 450 : 550}
           truncate
         >
-          {row.name}
+          {calledOf(row)}
         </Anchor>
         <LeadMarks row={row} />
       </Group>
@@ -109,7 +109,7 @@ export const COLUMNS: Column<Lead, Sort, Own>[] = [
       >
         <RatingChoice
           rating={row.rating}
-          name={row.name}
+          name={calledOf(row)}
           onRate={(rating) => change(row, { rating })}
         />
       </AtHand>
@@ -129,7 +129,7 @@ export const COLUMNS: Column<Lead, Sort, Own>[] = [
       >
         <FollowUpButton
           done={row.followed_up}
-          name={row.name}
+          name={calledOf(row)}
           onChange={(done) => change(row, { followed_up: done })}
         />
       </AtHand>

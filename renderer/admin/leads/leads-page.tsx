@@ -31,6 +31,7 @@ import {
   useLeadAddress,
   useLeadWork,
 } from './model.ts';
+import { CaptureMenu } from './capture-menu.tsx';
 import { COLUMNS, ON_PHONE, type Own } from './columns.tsx';
 
 const READING = [
@@ -189,6 +190,7 @@ export function LeadsPage() {
           list={list}
           shortcuts={[{ title: 'Leads', shortcuts: readOnly ? READING : SHORTCUTS }]}
         />
+        <CaptureMenu />
         <ExportMenu resource="leads" filters={at.filters} />
       </PageHead>
       <StatCards

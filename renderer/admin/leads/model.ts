@@ -45,9 +45,14 @@ export const RATING = {
   cold: { word: 'Cold', key: 'c', color: 'cool', icon: IconSnowflake, chosen: IconSnowflake },
 } as const satisfies Record<LeadRating, Record<string, unknown>>;
 
-/** City and state as one line, or null. */
-export function placeOf({ city, state }: Pick<Lead, 'city' | 'state'>): string | null {
-  return [city, state].filter((part) => part !== null).join(', ') || null;
+/** The name of a lead, or what else is known of one that was captured without. */
+export function calledOf({ name, email, phone, code }: Lead): string {
+  return name || email || phone || `Badge ${code ?? ''}`;
+}
+
+/** City, state and country as one line, or null. */
+export function placeOf({ city, state, country }: Lead): string | null {
+  return [city, state, country].filter((part) => part !== null).join(', ') || null;
 }
 
 export type Sort = (typeof LEAD_SORTS)[number];
@@ -206,8 +211,8 @@ export function useLeadWork() {
     show: (after) => storeLead(client, after),
     fetch: (id) => fetchLead(api, id),
     sentence: doneSentence,
-    label: (before, changes) => `${doneSentence(changes)}: ${before.name}`,
-    name: (row) => row.name,
+    label: (before, changes) => `${doneSentence(changes)}: ${calledOf(before)}`,
+    name: calledOf,
     alreadySo: () => 'Somebody else has already done exactly that.',
   });
 }

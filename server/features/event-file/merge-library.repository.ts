@@ -1,5 +1,7 @@
 import { KNOWLEDGE_MAX_DOCUMENTS } from '../../contract/ai.ts';
 import { LABELS_MAX } from '../../contract/labels.ts';
+import { write } from '../../records/field.ts';
+import { EVENT } from '../../records/library.ts';
 import type { RecordOf } from '../../records/records.ts';
 import { REPLIES_MAX } from '../../contract/replies.ts';
 import { statementsOf } from '../../db/statements.ts';
@@ -7,7 +9,7 @@ import { searchable } from '../../contract/searchable.ts';
 import { createKnowledgeRepository } from '../ai/knowledge.repository.ts';
 import { passagesOf } from '../ai/passages.ts';
 import { createLabelsRepository } from '../labels/labels.repository.ts';
-import { ms, msOrNull, outdoes, type Fate, type MergeContext } from './merge-context.repository.ts';
+import { ms, outdoes, type Fate, type MergeContext } from './merge-context.repository.ts';
 
 function nameOf({ name }: { name: string }): string {
   return name;
@@ -77,6 +79,7 @@ export function libraryMerger({ db, event, rows }: MergeContext) {
 
   const updateEvent = changes<[object]>(
     `UPDATE events SET name = @name, opened_at = @opened_at, closed_at = coalesce(@closed_at, closed_at),
+       qualifiers = @qualifiers,
        updated_at = @at, version = @version WHERE id = @id AND closed_at IS NOT NULL`,
   );
 
@@ -85,12 +88,8 @@ export function libraryMerger({ db, event, rows }: MergeContext) {
     const here = rows.event(event.id);
     const { version, at, data } = record;
     if (here && !outdoes([record, nameOf(data)], [here, nameOf(here.data)])) return 'skipped';
-    const times = {
-      opened_at: ms(data.opened_at),
-      closed_at: msOrNull(data.closed_at),
-      at: ms(at),
-    };
-    const updated = updateEvent({ name: data.name, ...times, version, id: event.id });
+    const fields = write(EVENT.row, data);
+    const updated = updateEvent({ ...fields, at: ms(at), version, id: event.id });
     return here !== null && updated > 0 ? 'changed' : 'skipped';
   }
 

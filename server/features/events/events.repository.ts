@@ -2,6 +2,8 @@ import { trialOf, type BoothEvent, type EventKind } from '../../contract/event.t
 import type { Trial } from '../../contract/limits.ts';
 import type { Db } from '../../db/open.ts';
 import { statementsOf } from '../../db/statements.ts';
+import { qualifiers, type Qualifier } from '../../contract/qualifiers.ts';
+import { storedJson } from '../../platform/stored-json.ts';
 import { iso } from '../../platform/time.ts';
 
 type EventRow = Omit<BoothEvent, 'opened_at' | 'closed_at' | 'since' | 'counts' | 'bytes'> & {
@@ -66,7 +68,9 @@ export function createEventsRepository(db: Db) {
   const insertEvent = insert<
     [{ name: string; kind: EventKind; resumes: number | null; now: number }]
   >(
-    `INSERT INTO events (name, kind, opened_at, updated_at, resumes) VALUES (@name, @kind, @now, @now, @resumes)`,
+    // What was asked at the last event is asked at the next one, until staff change it.
+    `INSERT INTO events (name, kind, opened_at, updated_at, resumes, qualifiers) VALUES (@name, @kind, @now, @now, @resumes,
+       coalesce((SELECT qualifiers FROM events WHERE kind = 'show' ORDER BY closed_at DESC, id DESC LIMIT 1), '[]'))`,
   );
   const close = run<[{ name: string; now: number }]>(
     `UPDATE events SET name = @name, closed_at = max(@now, opened_at), updated_at = @now, version = version + 1
@@ -102,7 +106,20 @@ export function createEventsRepository(db: Db) {
     return found;
   }
 
+  const qualifiersOf = value<[id: number], string>('SELECT qualifiers FROM events WHERE id = ?');
+  const setQualifiers = run<[{ id: number; json: string; now: number }]>(
+    'UPDATE events SET qualifiers = @json, updated_at = @now, version = version + 1 WHERE id = @id',
+  );
+
   return {
+    /** What staff ask at an event. */
+    qualifiers: (id: number): Qualifier[] => storedJson(qualifiers, qualifiersOf(id)) ?? [],
+    setQualifiers: (id: number, asked: readonly Qualifier[], now: number): void =>
+      setQualifiers({ id, json: JSON.stringify(asked), now }),
+
+    /** Id of the event that laptops call so, unless it is being deleted. */
+    idOf: value<[uid: string], number>("SELECT id FROM events WHERE uid = ? AND kind <> 'deleted'"),
+
     /** The open one first, then the newest first. */
     list: (): BoothEvent[] => all().map(toEvent),
 

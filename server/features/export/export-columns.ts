@@ -29,6 +29,24 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportResource, readonly ExportColu
   sms: exportColumns(MESSAGE),
 };
 
+/** Name of the column in which a qualifier's answers are. */
+export function qualifierKey(name: string): string {
+  return `qualifier: ${name}`;
+}
+
+/** Columns of leads that answer qualifiers. @param names of these */
+export function leadColumns(names: readonly string[]): ExportColumn[] {
+  const answers = names.map((name): ExportColumn => {
+    return {
+      key: qualifierKey(name),
+      title: name,
+      kind: 'list',
+      width: Math.max(14, name.length + 2),
+    };
+  });
+  return [...EXPORT_COLUMNS.leads, ...answers];
+}
+
 /** Columns with the fields' names as headings, for programs. */
 export function underFieldNames(columns: readonly ExportColumn[]): ExportColumn[] {
   return columns.map(({ title: _title, ...rest }) => rest);

@@ -20,7 +20,7 @@ import { actorOf, type Actor } from '../../http/actor.ts';
 import type { QuestionsListing } from '../questions/questions-listing.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SmsRepository } from '../sms/sms.repository.ts';
-import { EXPORT_COLUMNS, underFieldNames } from './export-columns.ts';
+import { EXPORT_COLUMNS, leadColumns, qualifierKey, underFieldNames } from './export-columns.ts';
 import {
   cellValue,
   headingOf,
@@ -128,6 +128,12 @@ type ExportSources = Partial<
   Record<ExportResource, (filters: ReadFilters) => Source | Promise<Source>>
 >;
 
+/** What allows staff to write to a lead: its consent, or that it spoke with them. */
+function basisOf({ consent_given, captured_by, source }: StoredLead): string | null {
+  if (consent_given) return 'Consent';
+  return captured_by !== null || source !== 'form' ? 'Spoke with us' : null;
+}
+
 /** Row of a lead in files. */
 export function leadRowOf(lead: StoredLead, question: string | null): ExportRow {
   const {
@@ -136,10 +142,13 @@ export function leadRowOf(lead: StoredLead, question: string | null): ExportRow 
     has_notes: _,
     noticeHash: _notice,
     history: _history,
+    qualifiers,
     ...rest
   } = lead;
   return {
     ...rest,
+    basis: basisOf(lead),
+    ...Object.fromEntries(qualifiers.map(({ name, answers }) => [qualifierKey(name), answers])),
     consent_version: consent?.version ?? null,
     consent_wording: consent?.wording ?? null,
     consent_at: consent?.at ?? null,
@@ -179,7 +188,11 @@ function boothSources(deps: {
       ids: listing.ids(filters(exportFilters.questions)),
       row: questionRow,
     }),
-    leads: (filters) => ({ ids: leads.ids(filters(exportFilters.leads)), row: leadRow }),
+    leads(filters) {
+      const filter = filters(exportFilters.leads);
+      const columns = leadColumns(leads.qualifierNames(filter.event));
+      return { ids: leads.ids(filter), row: leadRow, columns };
+    },
     logs: (filters) => ({ ids: logs.ids(filters(exportFilters.logs)), row: logs.find }),
     sms: (filters) => ({ ids: sms.ids(filters(exportFilters.sms)), row: (id) => sms.find(id) }),
   };

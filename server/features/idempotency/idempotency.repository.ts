@@ -9,7 +9,7 @@ type KnownKey = { response: string; created_at: number; fingerprint: string | nu
 
 /** A submission with its idempotency key; `key` is null if the client sent none. */
 type KeyedSubmission = {
-  scope: 'question' | 'lead';
+  scope: 'question' | 'lead' | 'capture';
   key: string | null;
   submission: object;
 };

@@ -94,6 +94,11 @@ export function insightSheets(all: Insights): Sheet[] {
       all.labels,
     ),
     facts('Leads', titled(LEAD_NUMBERS, leads)),
+    sheet(
+      'Qualifiers',
+      [text('name', 'Qualifier', 30), text('answer', 'Answer', 30), number('leads', 'Leads')],
+      all.qualifiers,
+    ),
     facts('Texts', {
       Received: texts.received,
       'Became a question': texts.questions,

@@ -1,9 +1,11 @@
 import {
+  ANSWERS_MAX,
   QUARTER_MS,
   WANTED_MAX,
   type Amounts,
   type LabelInsights,
   type LeadInsights,
+  type QualifierInsights,
   type QuestionInsights,
   type TextInsights,
   type WaitInsights,
@@ -122,6 +124,15 @@ export function createInsightsRepository(db: Db) {
       .map(([name, { sql }]) => `${sql} AS ${name}`)
       .join(', ')} FROM leads WHERE ${WITHIN}`,
   );
+  const qualifiers = db.prepare<[Within], QualifierInsights>(
+    `WITH given AS (
+       SELECT json_extract(q.value, '$.name') AS name, a.value AS answer, count(*) AS leads
+       FROM leads, json_each(qualifiers) q, json_each(q.value, '$.answers') a
+       WHERE qualifiers <> '[]' AND ${WITHIN} GROUP BY 1, 2)
+     SELECT name, answer, leads FROM (
+       SELECT *, row_number() OVER (PARTITION BY name ORDER BY leads DESC, answer) AS place FROM given)
+     WHERE place <= ${ANSWERS_MAX} ORDER BY name, place`,
+  );
   const texts = db.prepare<[Within], TextInsights>(
     `SELECT count(*) AS received,
        count(question_id) AS questions,
@@ -177,6 +188,8 @@ export function createInsightsRepository(db: Db) {
     },
 
     leads: (span: EventSpan): LeadInsights => sumOf(leads.get(within(span))),
+    /** The most frequent answers to each qualifier. */
+    qualifiers: (span: EventSpan): QualifierInsights[] => qualifiers.all(within(span)),
     texts: (span: EventSpan): TextInsights => sumOf(texts.get(within(span))),
   };
 }

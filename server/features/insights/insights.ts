@@ -137,7 +137,7 @@ function spanOf(day: string): Span {
 /** Numbers that the database computes: the quarters of the whole event, and everything else within a span. */
 export type Counted = { quarters: OfQuarter[] } & Pick<
   Insights,
-  'questions' | 'wait' | 'wanted' | 'labels' | 'unlabelled' | 'leads' | 'texts'
+  'questions' | 'wait' | 'wanted' | 'labels' | 'unlabelled' | 'leads' | 'qualifiers' | 'texts'
 >;
 
 /** Counts what a repository has of an event; without one, of the open event. */
@@ -151,6 +151,7 @@ function countIn(repository: InsightsRepository, openEvent: () => number) {
       wanted: repository.wanted(within),
       ...repository.labels(within),
       leads: repository.leads(within),
+      qualifiers: repository.qualifiers(within),
       texts: repository.texts(within),
     };
   };

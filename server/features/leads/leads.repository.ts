@@ -1,5 +1,5 @@
 import {
-  CONTACT_FIELDS,
+  DETAIL_FIELDS,
   LEAD_HISTORY_MAX,
   type Lead,
   type LeadCounts,
@@ -10,6 +10,8 @@ import {
   type LeadUpdate,
   type PrivacyNotice,
 } from '../../contract/leads.ts';
+import type { Identity } from '../../contract/capture.ts';
+import { searchable } from '../../contract/searchable.ts';
 import { OPEN_EVENT, type Db } from '../../db/open.ts';
 import { idsOf, inEvent, pageOfIds, whereAll, type Listing, type Where } from '../../db/listing.ts';
 import { statementsOf } from '../../db/statements.ts';
@@ -24,7 +26,7 @@ import {
 } from './lead-row.ts';
 import { iso } from '../../platform/time.ts';
 import { namesOf, read, searchedIn, write } from '../../records/field.ts';
-import { LEAD, NEW_LEAD } from '../../records/lead.ts';
+import { LEAD, NEW_LEAD, type LeadFields } from '../../records/lead.ts';
 
 const SORTS = {
   // The laptop's clock may have been wrong meanwhile; ids only grow.
@@ -34,6 +36,18 @@ const SORTS = {
   company: 'company COLLATE NOCASE',
   rating: RATING_RANK,
 } as const;
+
+/** Digits of a phone number, in SQL, as the index `leads_phone` has them. */
+function digitsOf(phone: string): string {
+  return [' ', '-', '(', ')', '.', '/'].reduce(
+    (sql, sign) => `replace(${sql}, '${sign}', '')`,
+    phone,
+  );
+}
+
+function isSame(name: string, other: string): boolean {
+  return searchable(name) === searchable(other);
+}
 
 function whereOf({ event, q, rating, followed_up, consent }: LeadFilter): Where {
   return whereAll([
@@ -59,10 +73,10 @@ export type LeadsRepository = ReturnType<typeof createLeadsRepository>;
 
 /** The SQL of leads. Everything here is synchronous; writes run inside the write queue. */
 export function createLeadsRepository(db: Db) {
-  const { run, insert, row, rows, value } = statementsOf(db);
+  const { run, insert, row, rows, value, values } = statementsOf(db);
   const insertLead = insert<[object]>(
     `INSERT INTO leads (event_id, question_id, question_key, privacy_notice, updated_at, search_text, ${namesOf(LEAD.row)})
-     VALUES (${OPEN_EVENT}, @question_id, @question_key, @privacy_notice, @now, @search_text, ${namesOf(LEAD.row, '@')})`,
+     VALUES (coalesce(@event, ${OPEN_EVENT}), @question_id, @question_key, @privacy_notice, @now, @search_text, ${namesOf(LEAD.row, '@')})`,
   );
   const link = run<[question: number, id: number]>(
     'UPDATE leads SET question_id = ?, question_key = NULL, version = version + 1 WHERE id = ?',
@@ -79,6 +93,42 @@ export function createLeadsRepository(db: Db) {
     `SELECT rating, followed_up, count(*) AS n FROM leads WHERE event_id = coalesce(@event, ${OPEN_EVENT})
      GROUP BY rating, followed_up`,
   );
+
+  // One after the other: each is an index.
+  const sameAs = [
+    'code = @code',
+    "email <> '' AND email = @email COLLATE NOCASE",
+    `phone IS NOT NULL AND ${digitsOf('phone')} = ${digitsOf('@phone')}`,
+  ].map((same) =>
+    rows<[object], { id: number; name: string }>(
+      `SELECT id, name FROM leads WHERE event_id = @event AND ${same} ORDER BY id`,
+    ),
+  );
+  const answered = values<[event: number | null], string>(
+    `SELECT DISTINCT json_extract(value, '$.name') FROM leads, json_each(qualifiers)
+     WHERE event_id = coalesce(?, ${OPEN_EVENT}) AND qualifiers <> '[]'`,
+  );
+
+  /** Stores the fields of a row, which has the next version from now on. */
+  function save(id: number, fields: LeadFields, now: number): void {
+    const search_text = searchTextOf(searchedIn(LEAD.row, fields));
+    update({ ...write(LEAD.row, fields), search_text, id, now });
+  }
+
+  /** Stores a new row. @param event the open one for null */
+  function add(
+    fields: LeadFields,
+    joined: {
+      event: number | null;
+      question_id: number | null;
+      question_key: string | null;
+      privacy_notice: string | null;
+    },
+    now: number,
+  ): number {
+    const search_text = searchTextOf(searchedIn(LEAD.row, fields));
+    return insertLead({ ...write(LEAD.row, fields), ...joined, search_text, now });
+  }
 
   function find(id: number): StoredLead | null {
     const found = byId(id);
@@ -115,15 +165,45 @@ export function createLeadsRepository(db: Db) {
         consent_at: consentVersion === null ? null : iso(now),
         created_at: iso(now),
       };
-      return insertLead({
-        ...write(LEAD.row, fields),
+      const joined = {
+        event: null,
         question_id: question && 'id' in question ? question.id : null,
         question_key: question && 'keyHash' in question ? question.keyHash : null,
         privacy_notice: noticeHash,
-        search_text: searchTextOf(searchedIn(LEAD.row, fields)),
-        now,
-      });
+      };
+      return add(fields, joined, now);
     },
+
+    /** Stores a lead that staff captured. @returns its id */
+    capture(fields: LeadFields, event: number, now: number): number {
+      const joined = { event, question_id: null, question_key: null, privacy_notice: null };
+      return add(fields, joined, now);
+    },
+
+    /**
+     * Finds the lead of the same person: the one with this code, else with this address or number. An address or a number
+     * that two names share is two people's.
+     */
+    same(person: Identity, event: number): number | null {
+      const { name } = person;
+      for (const [by, find] of sameAs.entries()) {
+        const found = find({ ...person, event }).find(
+          (lead) => by === 0 || name === '' || lead.name === '' || isSame(lead.name, name),
+        );
+        if (found) return found.id;
+      }
+      return null;
+    },
+
+    /** Fields of a row. */
+    fields(id: number): LeadFields | null {
+      const found = byId(id);
+      return found && read(LEAD.row, found);
+    },
+    save,
+
+    /** Names of the qualifiers that leads of an event answer. */
+    qualifierNames: (event: number | undefined): string[] => answered(event ?? null),
 
     /** The first lead that waits for the question of this key. */
     awaiting: value<[keyHash: string], number>(
@@ -137,19 +217,14 @@ export function createLeadsRepository(db: Db) {
       if (!old) return;
       const before = read(LEAD.row, old);
       const after = { ...before, ...changes };
-      const corrections = CONTACT_FIELDS.map((field) => ({
+      const corrections = DETAIL_FIELDS.map((field) => ({
         at: iso(now),
         field,
-        from: before[field],
-        to: after[field],
+        from: before[field] || null,
+        to: after[field] || null,
       })).filter(({ from, to }) => from !== to);
       after.history = [...before.history, ...corrections].slice(-LEAD_HISTORY_MAX);
-      update({
-        ...write(LEAD.row, after),
-        search_text: searchTextOf(searchedIn(LEAD.row, after)),
-        id,
-        now,
-      });
+      save(id, after, now);
     },
 
     erase: run<[id: number]>('DELETE FROM leads WHERE id = ?'),

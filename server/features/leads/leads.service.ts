@@ -1,7 +1,7 @@
 import type { Core } from '../../core.ts';
 import { rowsOf } from '../../contract/envelope.ts';
 import {
-  CONTACT_FIELDS,
+  DETAIL_FIELDS,
   type Lead,
   type LeadDetail,
   type LeadList,
@@ -29,7 +29,7 @@ function ratingWords(rating: LeadRating | null) {
 /** Summary of an edit for the log: never a name, an address or the notes themselves. */
 function summaryOfChanges(before: StoredLead, changes: LeadUpdate): string {
   const { rating, followed_up, notes } = changes;
-  const corrected = CONTACT_FIELDS.filter(
+  const corrected = DETAIL_FIELDS.filter(
     (field) => changes[field] !== undefined && changes[field] !== before[field],
   );
   const parts = [

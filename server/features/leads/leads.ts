@@ -2,10 +2,12 @@ import { Router } from 'express';
 import type { Trial } from '../../contract/limits.ts';
 import type { Core } from '../../core.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
+import type { EventsRepository } from '../events/events.repository.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
 import type { FormPage } from '../pages/form-post.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SettingsService } from '../settings/settings.ts';
+import { setupCaptures } from './captures.ts';
 import { createLeadsRepository, createPrivacyNoticesRepository } from './leads.repository.ts';
 import { adminLeadRoutes, leadFormRoutes, leadRoutes } from './leads.routes.ts';
 import { createLeadsService } from './leads.service.ts';
@@ -20,6 +22,7 @@ export function setupLeads(
     idempotency: IdempotencyRepository;
     trial: () => Trial | null;
     formPage: FormPage;
+    eventsRepository: EventsRepository;
     limits: RateLimits;
   },
 ) {
@@ -43,7 +46,15 @@ export function setupLeads(
   return {
     service,
     repository,
-    admin: adminLeadRoutes(service),
+    admin: Router().use(
+      adminLeadRoutes(service),
+      setupCaptures(core, {
+        leads: repository,
+        events: deps.eventsRepository,
+        idempotency,
+        settings,
+      }).admin,
+    ),
     visitors: Router().use(leadFormRoutes(service, deps.formPage), leadRoutes(service, limits)),
   };
 }

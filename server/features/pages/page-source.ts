@@ -59,8 +59,8 @@ type Manifest = z.infer<typeof manifestFile>;
 /** Length of a build's id, short because phones load it. */
 const BUILD_LENGTH = 8;
 
-/** The three apps of `renderer/`. */
-const APPS = ['visitor', 'display', 'admin'] as const;
+/** The apps of `renderer/`. */
+const APPS = ['visitor', 'display', 'admin', 'capture'] as const;
 export type AppName = (typeof APPS)[number];
 
 /** Source of the pages: the build, or the sources with live reload. */
@@ -173,6 +173,7 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
     visitor: deprioritizeScripts(inlineStyles(read('visitor'), rendererDir)),
     display: inlineStyles(read('display'), rendererDir),
     admin: read('admin'),
+    capture: read('capture'),
   };
   const build = createHash('sha256').update(JSON.stringify(manifest)).digest('base64url');
   const fileOf = builtFiles(manifest);

@@ -135,6 +135,12 @@ export function pageRoutes(
   const { pages, visitorPages, settingsFor, policy, limits, logger } = deps;
   const router = Router();
 
+  async function sendCapture(request: Request, response: Response): Promise<void> {
+    const html = await pages.html('capture', request.path);
+    const { theme } = settingsFor(request);
+    await sendPage(response, fillPage(html, { title: 'Capture', theme }), policy);
+  }
+
   async function sendAdmin(request: Request, response: Response): Promise<void> {
     const settings = settingsFor(request);
     const styleNonce = randomBytes(16).toString('base64');
@@ -159,6 +165,7 @@ export function pageRoutes(
     response.status(404).type('text').send('Not found\n');
   });
   router.get('/{*path}', limits.page);
+  router.get('/capture', onAdminHost(sendCapture));
   router.get('/{*path}', onAdminHost(sendAdmin));
   router.get('/{*path}', languageByAddress);
   router.get('/wedeliver', livePage(deps));

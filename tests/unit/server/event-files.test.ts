@@ -348,7 +348,7 @@ describe('Records', () => {
       'damaged',
     ],
     ['another file of events', { more: [['event.booth', PNG]] }, 'packed'],
-    ['a later format', { manifest: { format: 3 } }, 'newer'],
+    ['a later format', { manifest: { format: 4 } }, 'newer'],
     ['a bomb', { entries: { [`media/${'1'.repeat(24)}.svg`]: Buffer.alloc(1 << 22) } }, 'huge'],
   ];
   test.each(FILES)('in a file with %s are refused', async (_what, how, fault) => {

@@ -1,4 +1,4 @@
-import { Alert, Badge, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -92,7 +92,8 @@ export function DevicesCard() {
       {addresses.length > 0 ? (
         <Hint>
           Added devices open the admin area at{' '}
-          {addresses.map((address) => address.replace(/\/$/, '')).join(' or ')}.
+          {addresses.map((address) => address.replace(/\/$/, '')).join(' or ')}. Leads are captured
+          at <Anchor href="/capture">/capture</Anchor>.
         </Hint>
       ) : (
         <Hint>This laptop is not on a network right now.</Hint>

@@ -11,7 +11,7 @@ import {
 import { useMemo } from 'react';
 import { datesOf, eventsQuery, nameOf } from '../../kit/event/model.ts';
 import { pastPlace } from '../../kit/event/use-event.ts';
-import { leadsQuery } from '../../leads/model.ts';
+import { calledOf, leadsQuery } from '../../leads/model.ts';
 import { helpPath } from '../../help/model.ts';
 import { PAGES, RAIL } from '../pages.tsx';
 import { questionAddress } from '../../kit/question.tsx';
@@ -155,7 +155,7 @@ function useSearchGroups(query: string): readonly PaletteGroup[] {
       title: 'Leads',
       items: (leads.isPlaceholderData ? [] : (leads.data?.items ?? [])).map((lead) => ({
         id: `lead-${lead.id}`,
-        label: lead.name,
+        label: calledOf(lead),
         description: lead.company ?? '',
         icon: IconAddressBook,
         to: `/leads/${lead.id}`,

@@ -6,7 +6,7 @@ import { BACKUP_KEEP_DAYS } from '../../../../server/contract/backups.ts';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { tellFailure, toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
-import { patchLeads } from '../model.ts';
+import { calledOf, patchLeads } from '../model.ts';
 
 /** Returns a sentence on what happens to the question that came with the lead; null if none did. */
 function questionSentence({ question }: LeadDetail, eraseToo: boolean): string | null {
@@ -80,7 +80,7 @@ export function EraseLead({ lead, onErase }: Props) {
     >
       <Stack gap="sm">
         <Title order={3} id="erase-title">
-          Erase {lead.name} for good?
+          Erase {calledOf(lead)} for good?
         </Title>
         <Text id="erase-text" size="sm">
           Contact details, their history, consent, rating and notes are deleted. This cannot be

@@ -4,8 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import {
-  CONTACT_FIELDS,
-  type ContactField,
+  DETAIL_FIELDS,
   type LeadCorrection,
   type LeadDetail,
 } from '../../../../server/contract/leads.ts';
@@ -21,13 +20,17 @@ import { useSaving } from '../../kit/form/use-saving.ts';
 import { useServices } from '../../kit/session/staff-services.ts';
 import { LEADS_KEY, placeOf, storeLead, useSaveLead } from '../model.ts';
 
-const LABELS: Record<ContactField, string> = {
+const LABELS: Record<LeadCorrection['field'], string> = {
   name: 'Name',
   email: 'Email',
   phone: 'Phone',
   company: 'Company',
+  job_title: 'Job title',
   city: 'City',
   state: 'State',
+  country: 'Country',
+  rating: 'Rating',
+  qualifiers: 'Answer',
 };
 
 type GivenProps = { text: string | null; children?: ReactNode; copy?: string };
@@ -59,7 +62,7 @@ function History({ history }: { history: readonly LeadCorrection[] }) {
   if (history.length === 0) return null;
   return (
     <Text component="details" size="sm" c="var(--text-2)">
-      <summary>Corrected {history.length === 1 ? 'once' : `${history.length} times`}</summary>
+      <summary>Changed {history.length === 1 ? 'once' : `${history.length} times`}</summary>
       <Stack component="ul" gap="xs" my="xs" pl="lg">
         {history.toReversed().map(({ at, field, from, to }) => (
           <li key={`${at} ${field}`}>
@@ -77,8 +80,10 @@ const detailsSchema = z.object({
   email: z.string(),
   phone: z.string(),
   company: z.string(),
+  job_title: z.string().default(''),
   city: z.string(),
   state: z.string(),
+  country: z.string().default(''),
 });
 type Details = z.infer<typeof detailsSchema>;
 
@@ -90,16 +95,18 @@ export const contactDrafts = createDraftStore<LeadDetail, Details>(
 );
 
 const DRAFTED: Drafted<LeadDetail, Details> = {
-  textOf: ({ name, email, phone, company, city, state }) => ({
+  textOf: ({ name, email, phone, company, job_title, city, state, country }) => ({
     name,
     email,
     phone: phone ?? '',
     company: company ?? '',
+    job_title: job_title ?? '',
     city: city ?? '',
     state: state ?? '',
+    country: country ?? '',
   }),
-  same: (a, b) => CONTACT_FIELDS.every((field) => a[field] === b[field]),
-  collides: (before, now) => CONTACT_FIELDS.some((field) => before[field] !== now[field]),
+  same: (a, b) => DETAIL_FIELDS.every((field) => a[field] === b[field]),
+  collides: (before, now) => DETAIL_FIELDS.some((field) => before[field] !== now[field]),
   store: contactDrafts,
 };
 
@@ -124,7 +131,7 @@ export function useLeadContact(lead: LeadDetail) {
     const sent = draft.text;
     try {
       const before = DRAFTED.textOf(draft.base);
-      const changed = CONTACT_FIELDS.filter((name) => sent[name] !== before[name]);
+      const changed = DETAIL_FIELDS.filter((name) => sent[name] !== before[name]);
       const update = Object.fromEntries(changed.map((name) => [name, sent[name]]));
       const saved = await saveLead(lead.id, { ...update, version: draft.base.version });
       const more = draft.settle(sent, saved);
@@ -156,7 +163,7 @@ function ContactForm({ draft }: { draft: LeadContactDraft }) {
       }}
     >
       <Stack gap="sm">
-        {CONTACT_FIELDS.map((field, index) => (
+        {DETAIL_FIELDS.map((field, index) => (
           <TextInput
             key={field}
             label={LABELS[field]}
@@ -212,7 +219,8 @@ function ContactForm({ draft }: { draft: LeadContactDraft }) {
 /** Draws a lead's contact details. Staff can correct what a visitor mistyped; the earlier values stay visible. */
 export function LeadContact({ lead, draft }: { lead: LeadDetail; draft: LeadContactDraft }) {
   const { readOnly } = useServices();
-  const { email, phone, company } = lead;
+  const { phone, company, job_title, code } = lead;
+  const email = lead.email || null;
   const [wasOpen, setWasOpen] = useState(false);
   if (draft.isOpen && !wasOpen) setWasOpen(true);
   if (draft.isOpen) return <ContactForm draft={draft} />;
@@ -222,7 +230,10 @@ export function LeadContact({ lead, draft }: { lead: LeadDetail; draft: LeadCont
         lines={{
           Email: (
             <Given text={email} copy="Copy the email address">
-              <Anchor href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} size="sm">
+              <Anchor
+                href={`mailto:${encodeURIComponent(lead.email).replaceAll('%40', '@')}`}
+                size="sm"
+              >
                 {email}
               </Anchor>
             </Given>
@@ -235,7 +246,9 @@ export function LeadContact({ lead, draft }: { lead: LeadDetail; draft: LeadCont
             </Given>
           ),
           Company: <Given text={company} />,
+          'Job title': job_title !== null && <Given text={job_title} />,
           Place: <Given text={placeOf(lead)} />,
+          'Badge code': code !== null && <Given text={code} copy="Copy the badge’s code" />,
         }}
       />
       <History history={lead.history} />

@@ -12,12 +12,12 @@ import { Link } from '../../kit/link.tsx';
 import { QuestionQuote, questionAddress } from '../../kit/question.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
 import { FollowUpButton, RatingChoice } from '../marks.tsx';
-import type { LeadWork } from '../model.ts';
+import { calledOf, type LeadWork } from '../model.ts';
 import { EraseLead } from './erase-lead.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { contactDrafts, LeadContact, useLeadContact } from './lead-contact.tsx';
 import { LeadNotes, notesDrafts, useLeadNotes } from './lead-notes.tsx';
-import { Hint } from '../../../ui/card.tsx';
+import { DetailLines, Hint } from '../../../ui/card.tsx';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -52,7 +52,8 @@ function PrivacyTold({ privacy }: { privacy: PrivacyNotice | null }) {
 }
 
 /** Draws the visitor's consent, with its wording and time. */
-function Consent({ lead: { consent, consent_given: given, privacy } }: { lead: LeadDetail }) {
+function Consent({ lead }: { lead: LeadDetail }) {
+  const { consent, consent_given: given, privacy } = lead;
   const Icon = given ? IconMailCheck : IconMailOff;
   return (
     <>
@@ -61,7 +62,9 @@ function Consent({ lead: { consent, consent_given: given, privacy } }: { lead: L
         <Text span size="sm">
           {given
             ? 'Agreed to receive marketing'
-            : 'No consent. Answer their question, but send no marketing.'}
+            : lead.captured_by === null
+              ? 'No consent. Answer their question, but send no marketing.'
+              : 'Spoke with us, without consent. Follow up on what was said, but send no marketing.'}
         </Text>
       </Group>
       {given && consent && (
@@ -121,6 +124,7 @@ export function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailView
   const events = useQuery({ ...eventsQuery(api), enabled: readOnly }).data;
   const event = events?.find(({ id }) => id === lead.event);
   const shown = work.of(lead);
+  const name = calledOf(lead);
   const notes = useLeadNotes(lead);
   const contact = useLeadContact(lead);
   const unsaved = [
@@ -131,21 +135,22 @@ export function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailView
     <Stack gap="xl" p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="sm">
         <Title order={2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-          {lead.name}
+          {name}
         </Title>
         <Hint>
-          Left their details {shortExactTime(lead.created_at)} (
+          {lead.source === 'form' ? 'Left their details' : 'Captured'}{' '}
+          {shortExactTime(lead.created_at)} (
           <RelativeTime iso={lead.created_at} now={now} />){event && ` at ${nameOf(event)}`}
         </Hint>
         <Group gap="md">
           <RatingChoice
             rating={shown.rating}
-            name={lead.name}
+            name={name}
             onRate={(rating) => void work.change(shown, { rating })}
           />
           <FollowUpButton
             done={shown.followed_up}
-            name={lead.name}
+            name={name}
             long
             onChange={(done) => void work.change(shown, { followed_up: done })}
           />
@@ -154,6 +159,18 @@ export function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailView
       <Part title="Contact">
         <LeadContact lead={lead} draft={contact} />
       </Part>
+      {(lead.captured_by !== null || lead.qualifiers.length > 0) && (
+        <Part title="Conversation">
+          <DetailLines
+            lines={{
+              ...Object.fromEntries(
+                lead.qualifiers.map(({ name: asked, answers }) => [asked, answers.join(', ')]),
+              ),
+              'Captured by': lead.captured_by ?? 'Staff',
+            }}
+          />
+        </Part>
+      )}
       <Part title="Notes">
         {readOnly ? (
           <Text

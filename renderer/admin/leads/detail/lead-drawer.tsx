@@ -8,7 +8,7 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
-import { leadQuery, type LeadAddress, type LeadWork } from '../model.ts';
+import { calledOf, leadQuery, type LeadAddress, type LeadWork } from '../model.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LeadDetailView } from './lead-detail.tsx';
 
@@ -101,7 +101,7 @@ type ContentProps = {
 function DrawerContent({ id, open, onClose, ...rest }: ContentProps) {
   const { api } = useServices();
   const { data, error, refetch } = useQuery({ ...leadQuery(api, id), enabled: open });
-  useAnnouncement(open && data && `Lead: ${data.name}`, { about: id });
+  useAnnouncement(open && data && `Lead: ${calledOf(data)}`, { about: id });
   const [erase, setErase] = useState<'not' | 'under way' | 'done'>('not');
   // The notes go first: what nobody can save any more must not hold anybody back.
   useEffect(() => {

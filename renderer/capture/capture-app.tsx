@@ -1,0 +1,123 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { randomId } from '../lib/random-id.ts';
+import type { UnsentQueue } from '../lib/unsent-queue.ts';
+import { CaptureForm, type Saved } from './capture-form.tsx';
+import { bodyOf, calledOf, type Draft } from './draft.ts';
+import type { Laptop } from './laptop.ts';
+import { Icon } from './parts.tsx';
+import { SignIn, UnsentView } from './unsent-view.tsx';
+
+type Props = { laptop: Laptop; queue: UnsentQueue<'capture'> };
+
+/** All captures that the laptop has not confirmed, as this device keeps them. Another tab's count, too. */
+function useUnsent(queue: Props['queue']) {
+  const [unsent, setUnsent] = useState(queue.list);
+  useEffect(() => {
+    const look = () => setUnsent(queue.list());
+    const stop = queue.subscribe(look);
+    window.addEventListener('storage', look);
+    return () => {
+      stop();
+      window.removeEventListener('storage', look);
+    };
+  }, [queue]);
+  return { unsent, look: () => setUnsent(queue.list()) };
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 lead waits' : `${count} leads wait`;
+}
+
+/** The page on which staff capture leads, one after the other. */
+export function CaptureApp({ laptop, queue }: Props) {
+  const state = useSyncExternalStore(laptop.subscribe, laptop.state);
+  const access = useSyncExternalStore(laptop.subscribe, laptop.access);
+  const { unsent, look } = useUnsent(queue);
+  const [saved, setSaved] = useState<Omit<Saved, 'isSent'> | null>(null);
+  const [isListed, setListed] = useState(false);
+  const refused = unsent.filter(({ refusal }) => refusal !== null).length;
+
+  const save = (draft: Draft) => {
+    if (!state) return;
+    const key = randomId();
+    const stored = queue.put({ key, kind: 'capture', body: bodyOf(draft, state) });
+    setSaved({ key, name: calledOf(draft), stored });
+    look();
+    void queue.deliver(key);
+  };
+  const isSent = saved !== null && unsent.every(({ key }) => key !== saved.key);
+
+  return (
+    <div className="frame">
+      <header className="top">
+        <div className="where">
+          <h1>Capture</h1>
+          <p>{state?.event.name}</p>
+        </div>
+        {unsent.length > 0 && !isListed && (
+          <button
+            type="button"
+            className="pill"
+            data-tone={refused > 0 || access === 'removed' ? 'bad' : 'warn'}
+            onClick={() => setListed(true)}
+          >
+            <Icon of="alert" />
+            {countOf(unsent.length)}
+          </button>
+        )}
+        {unsent.length === 0 && access === 'in' && state && (
+          <p className="pill" data-tone="ok">
+            <Icon of="check" />
+            All sent
+          </p>
+        )}
+      </header>
+      {access === 'out' && (
+        <SignIn
+          waiting={unsent.length}
+          onSignIn={async (password) => {
+            const fault = await laptop.signIn(password);
+            if (fault === null) void queue.flush();
+            return fault;
+          }}
+        />
+      )}
+      {access === 'removed' && (
+        <p className="note" data-tone="bad" data-said="urgent">
+          <Icon of="alert" />
+          <span>
+            This device was removed on the laptop, so nothing more can be sent from it.{' '}
+            {unsent.length > 0 && `${countOf(unsent.length)} here: export them as a file, or add `}
+            {unsent.length > 0 ? 'the device again.' : 'Add it again on the laptop.'}
+          </span>
+        </p>
+      )}
+      {access === 'away' && (
+        <p className="note" data-tone="warn" data-said="polite">
+          <Icon of="alert" />
+          <span>
+            The laptop does not answer. Go on: leads are kept here and sent by themselves.
+          </span>
+        </p>
+      )}
+      {isListed ? (
+        <UnsentView
+          unsent={unsent}
+          queue={queue}
+          onChange={look}
+          onClose={() => setListed(false)}
+        />
+      ) : (
+        state && (
+          <CaptureForm
+            state={state}
+            known={(person) => laptop.known(person)}
+            canAsk={access === 'in'}
+            saved={saved && { ...saved, isSent }}
+            onSave={save}
+          />
+        )
+      )}
+    </div>
+  );
+}

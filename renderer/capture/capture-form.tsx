@@ -1,0 +1,247 @@
+import { useEffect, useEffectEvent, useId, useRef, useState, type SubmitEvent } from 'react';
+import type { CaptureState, KnownPerson } from '../../server/contract/capture.ts';
+import { CAPTURE_NOTE_MAX_LENGTH, CODE_MAX_LENGTH } from '../../server/contract/limits.ts';
+import { EMPTY, faultOf, identityOf, keepDraft, readDraft, TEXTS, type Draft } from './draft.ts';
+import type { Laptop } from './laptop.ts';
+import { AskQualifier, Chip, Field, Group, Icon, useFor } from './parts.tsx';
+
+/** Milliseconds without a keystroke before the laptop is asked who this is. */
+const REST_MS = 250;
+const SAVED_MS = 6000;
+const RATINGS = [
+  ['hot', 'Hot'],
+  ['warm', 'Warm'],
+  ['cold', 'Cold'],
+] as const;
+const LABELS = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  company: 'Company',
+  job_title: 'Job title',
+  city: 'City',
+  state: 'State',
+  country: 'Country',
+} as const;
+const [FIRST, MORE] = [TEXTS.slice(0, 4), TEXTS.slice(4)];
+const TYPES: Partial<Record<(typeof TEXTS)[number], object>> = {
+  name: { autoCapitalize: 'words' },
+  email: { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  phone: { type: 'tel' },
+};
+
+/** The lead that a draft would be added to. */
+function useKnown(draft: Draft, event: string, ask: Laptop['known'], canAsk: boolean) {
+  const identity = identityOf(draft, event);
+  const asked = identity && JSON.stringify(identity);
+  const [found, setFound] = useState<{ asked: string; person: KnownPerson | null } | null>(null);
+  const look = useEffectEvent(ask);
+  useEffect(() => {
+    if (asked === null || !canAsk) return undefined;
+    let isOver = false;
+    const find = async () => {
+      const person = await look(JSON.parse(asked));
+      if (!isOver) setFound({ asked, person });
+    };
+    const timer = setTimeout(() => void find(), REST_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [asked, canAsk]);
+  return found?.asked === asked ? found.person : null;
+}
+
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+type KnownProps = { person: KnownPerson; apart: boolean; onChange: (apart: boolean) => void };
+
+/** Says who has been here before, so that nobody is captured twice by accident. */
+function Known({ person, apart, onChange }: KnownProps) {
+  const { name, company, captured_by: by, created_at: at, rating, qualifiers, notes } = person;
+  const facts = [
+    rating && rating[0]?.toUpperCase() + rating.slice(1),
+    ...qualifiers.map(({ name: asked, answers }) => `${asked}: ${answers.join(', ')}`),
+  ].filter(Boolean);
+  return (
+    <section className="known" aria-label="Already captured" data-said="polite">
+      <Icon of="person" />
+      <div>
+        <h2>{[name || 'This person', company].filter(Boolean).join(', ')}</h2>
+        <p>
+          {by === null ? 'Left their details' : `Captured by ${by}`}, {TIME.format(new Date(at))}.{' '}
+          {facts.join(' · ')}
+        </p>
+        {notes !== '' && <p className="known-notes">{notes.replaceAll('**', '')}</p>}
+        <div className="chips">
+          <Chip isOn={!apart} onPress={() => onChange(false)}>
+            Add to this lead
+          </Chip>
+          <Chip isOn={apart} onPress={() => onChange(true)}>
+            Somebody else
+          </Chip>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** What happened to the last capture. `stored`: it outlives this page. */
+export type Saved = { key: string; name: string; stored: boolean; isSent: boolean };
+
+type Props = {
+  state: CaptureState;
+  /** Asks the laptop who this is. */
+  known: Laptop['known'];
+  /** The laptop answers. */
+  canAsk: boolean;
+  saved: Saved | null;
+  onSave: (draft: Draft) => void;
+};
+
+/** One capture: who it is, what was said, saved, the next one. */
+export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props) {
+  const [draft, setDraft] = useState(readDraft);
+  const [isTried, setTried] = useState(false);
+  const agreeId = useId();
+  const first = useRef<HTMLFormElement>(null);
+  const recent = useFor(saved?.key ?? null, SAVED_MS);
+  const person = useKnown(draft, state.event.uid, ask, canAsk);
+  const fault = isTried ? faultOf(draft) : null;
+
+  const change = (changes: Partial<Draft>) => {
+    const next = { ...draft, ...changes };
+    setDraft(next);
+    keepDraft(next);
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (faultOf(draft)) {
+      setTried(true);
+      return;
+    }
+    // Who was not asked about cannot have been told apart.
+    onSave({ ...draft, apart: draft.apart && person !== null });
+    setDraft(EMPTY);
+    keepDraft(EMPTY);
+    setTried(false);
+    window.scrollTo(0, 0);
+    first.current?.querySelector('input')?.focus({ preventScroll: true });
+  };
+  const field = (name: (typeof TEXTS)[number]) => (
+    <Field
+      key={name}
+      label={LABELS[name]}
+      maxLength={254}
+      dir="auto"
+      autoComplete="off"
+      {...TYPES[name]}
+      error={fault?.field === name ? fault.message : null}
+      value={draft[name]}
+      onChange={({ currentTarget: { value } }) => change({ [name]: value })}
+    />
+  );
+  const isMore = MORE.some((name) => draft[name] !== '');
+
+  return (
+    <form ref={first} className="form" noValidate onSubmit={onSubmit}>
+      <Field
+        label="Badge code"
+        maxLength={CODE_MAX_LENGTH}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="Scan or type it"
+        value={draft.code}
+        onKeyDown={(event) => {
+          // A scanner that types ends with Enter; the lead is not finished with it.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+        onChange={({ currentTarget: { value } }) => change({ code: value })}
+      />
+      {draft.code.trim() !== '' && (
+        <p className="kept" data-said="polite">
+          <Icon of="check" />
+          Code kept
+        </p>
+      )}
+      {person && (
+        <Known person={person} apart={draft.apart} onChange={(apart) => change({ apart })} />
+      )}
+      {FIRST.map(field)}
+      <details className="fold" open={isMore || undefined}>
+        <summary>
+          <Icon of="down" />
+          Job title, place
+        </summary>
+        <div className="fields">{MORE.map(field)}</div>
+      </details>
+      {state.qualifiers.map((qualifier) => (
+        <AskQualifier
+          key={qualifier.name}
+          qualifier={qualifier}
+          answers={draft.qualifiers.find(({ name }) => name === qualifier.name)?.answers ?? []}
+          onAnswer={(answer) => {
+            const others = draft.qualifiers.filter(({ name }) => name !== qualifier.name);
+            change({ qualifiers: answer ? [...others, answer] : others });
+          }}
+        />
+      ))}
+      <Group label="Rating">
+        {RATINGS.map(([rating, word]) => (
+          <Chip
+            key={rating}
+            isOn={draft.rating === rating}
+            onPress={() => change({ rating: draft.rating === rating ? null : rating })}
+          >
+            {word}
+          </Chip>
+        ))}
+      </Group>
+      <label className="field">
+        Note
+        <textarea
+          className="input"
+          rows={2}
+          maxLength={CAPTURE_NOTE_MAX_LENGTH}
+          dir="auto"
+          value={draft.note}
+          onChange={({ currentTarget: { value } }) => change({ note: value })}
+        />
+      </label>
+      <div className="agree">
+        <input
+          type="checkbox"
+          id={agreeId}
+          checked={draft.agreed}
+          onChange={({ currentTarget: { checked } }) => change({ agreed: checked })}
+        />
+        <label htmlFor={agreeId}>
+          <strong>They agreed to this:</strong>{' '}
+          <q lang={state.consent.language}>{state.consent.wording}</q>
+        </label>
+      </div>
+      <div className="actions">
+        <p className="saved" data-said="polite">
+          {saved && recent && (
+            <>
+              <Icon of="check" />
+              <span>
+                <bdi>{saved.name}</bdi>{' '}
+                {saved.isSent ? 'is on the laptop' : 'is kept on this device'}
+                {!saved.stored && !saved.isSent && ' until this page is closed'}
+              </span>
+            </>
+          )}
+        </p>
+        <button type="submit" className="button">
+          Save, next
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { captureState as state } from '../../server/contract/capture.ts';
+import { lead, LEAD_RATINGS } from '../../server/contract/leads.ts';
+
+/* What the page reads, without what tidies it: the server has done that. */
+
+const text = z.string();
+const answer = z.object({ name: text, answers: z.array(text) });
+
+/** GET /api/admin/capture. */
+export const captureState = state.extend({
+  qualifiers: z.array(
+    z.object({
+      name: text,
+      kind: z.enum(['single', 'multiple', 'stars', 'yes-no', 'text']),
+      choices: z.array(text),
+    }),
+  ),
+});
+
+/** POST /api/admin/capture/known. */
+export const knownPerson = lead
+  .pick({ id: true, name: true, company: true, rating: true, captured_by: true, created_at: true })
+  .extend({ qualifiers: z.array(answer), notes: text })
+  .nullable();
+
+/** What is being captured, as it is kept on the device until it is saved. */
+export const draft = z.object({
+  name: text,
+  email: text,
+  phone: text,
+  company: text,
+  job_title: text,
+  city: text,
+  state: text,
+  country: text,
+  code: text,
+  note: text,
+  rating: z.enum(LEAD_RATINGS).nullable(),
+  qualifiers: z.array(answer),
+  agreed: z.boolean(),
+  apart: z.boolean(),
+});

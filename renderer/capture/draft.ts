@@ -1,0 +1,99 @@
+import type { CaptureState } from '../../server/contract/capture.ts';
+import { isEmail, tidyEmail } from '../../server/contract/email.ts';
+import type { LeadRating } from '../../server/contract/leads.ts';
+import type { QualifierAnswer } from '../../server/contract/qualifiers.ts';
+import { local } from '../lib/browser-storage.ts';
+import { draft as draftReader } from './capture.schemas.ts';
+
+/** Fields of text that a badge, a card or a person says. */
+export const TEXTS = [
+  'name',
+  'email',
+  'phone',
+  'company',
+  'job_title',
+  'city',
+  'state',
+  'country',
+] as const;
+export type TextName = (typeof TEXTS)[number];
+
+/** What is being captured. */
+export type Draft = Record<TextName | 'code' | 'note', string> & {
+  rating: LeadRating | null;
+  qualifiers: QualifierAnswer[];
+  /** The visitor agreed to the wording that is shown. */
+  agreed: boolean;
+  /** Not the person that the laptop knows. */
+  apart: boolean;
+};
+
+export const EMPTY: Draft = {
+  name: '',
+  email: '',
+  phone: '',
+  company: '',
+  job_title: '',
+  city: '',
+  state: '',
+  country: '',
+  code: '',
+  note: '',
+  rating: null,
+  qualifiers: [],
+  agreed: false,
+  apart: false,
+};
+
+const KEY = 'booth.capture.draft';
+
+/** What a reload or a flat battery interrupted. */
+export function readDraft(): Draft {
+  return draftReader.safeParse(local.read(KEY)).data ?? EMPTY;
+}
+export function keepDraft(draft: Draft): void {
+  if (draft === EMPTY) local.remove(KEY);
+  else local.write(KEY, draft);
+}
+
+/** Name of a person for those who captured them. */
+export function calledOf({ name, email, phone, code }: Partial<Record<string, unknown>>): string {
+  const known = [name, email, phone, code].find((one) => typeof one === 'string' && one !== '');
+  return typeof known === 'string' ? known : 'Lead';
+}
+
+/** The first thing that keeps a draft from being saved, and the field that it is about; null when it can be. */
+export function faultOf(draft: Draft): { field: TextName; message: string } | null {
+  const email = tidyEmail(draft.email);
+  if (email !== '' && !isEmail(email)) {
+    return { field: 'email', message: 'This is no complete email address.' };
+  }
+  if (email || draft.phone.trim() || draft.code.trim()) return null;
+  return { field: 'email', message: 'Scan a code, or enter an email address or a phone number.' };
+}
+
+/** By what the laptop knows the person again; null while that is too little to ask. */
+export function identityOf({ name, email, phone, code }: Draft, event: string) {
+  const said = tidyEmail(email);
+  const identity = {
+    event,
+    name,
+    email: isEmail(said) ? said : '',
+    phone: phone.replaceAll(/\D/g, '').length >= 6 ? phone : null,
+    code: code || null,
+  };
+  return identity.email || identity.phone || identity.code ? identity : null;
+}
+
+/** The body of POST /api/admin/capture. */
+export function bodyOf(draft: Draft, { event, consent }: CaptureState): Record<string, unknown> {
+  const { agreed, qualifiers, ...said } = draft;
+  return {
+    ...said,
+    // Of a question that is left empty there is no answer.
+    qualifiers: qualifiers.filter(({ answers }) => answers.some((answer) => answer.trim() !== '')),
+    event: event.uid,
+    at: new Date().toISOString(),
+    consent: agreed ? { version: consent.version, language: consent.language } : null,
+  };
+}

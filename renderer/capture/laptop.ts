@@ -1,0 +1,143 @@
+import type { CaptureState, KnownPerson } from '../../server/contract/capture.ts';
+import { ADMIN_USERNAME, DEVICE_HEADER } from '../../server/contract/limits.ts';
+import { isRecord, readAnswer, withTimeout, type Answer } from '../lib/answers.ts';
+import { local } from '../lib/browser-storage.ts';
+import { DEVICE_KEY, freshDevice } from '../lib/device-kind.ts';
+import { createListeners } from '../lib/listeners.ts';
+import { postOnce, type Outcome } from '../lib/outcome.ts';
+import type { Send } from '../lib/unsent-queue.ts';
+import { captureState, knownPerson } from './capture.schemas.ts';
+
+/**
+ * What the laptop lets this device do: `in` while it is signed in, `out` once it has to sign in again, `removed` when staff
+ * removed it on the laptop, `away` while the laptop does not answer.
+ */
+export type Access = 'in' | 'out' | 'removed' | 'away';
+
+const STATE_KEY = 'booth.capture.state';
+const TIMEOUT_MS = 8000;
+
+/** What the other pages of staff call this device, or what it calls itself from now on. */
+function deviceHeader(): Record<string, string> {
+  const known = local.read(DEVICE_KEY);
+  const own = isRecord(known) ? known : freshDevice();
+  if (own !== known) local.write(DEVICE_KEY, own);
+  return { [DEVICE_HEADER]: encodeURIComponent(JSON.stringify(own)) };
+}
+
+export type Laptop = ReturnType<typeof createLaptop>;
+
+/** The laptop as this page reaches it: who may capture, for which event, and the way there. Nothing here throws. */
+export function createLaptop() {
+  const { tell, subscribe } = createListeners();
+  const device = deviceHeader();
+  let access: Access = 'in';
+  let token: string | null = null;
+  // A page that is loaded again while it has to sign in goes on with what it had.
+  let state: CaptureState | null = captureState.safeParse(local.read(STATE_KEY)).data ?? null;
+
+  function turn(next: Access): void {
+    if (next === access) return;
+    access = next;
+    tell();
+  }
+
+  async function ask(
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<(Answer & { status: number }) | null> {
+    const headers = {
+      ...device,
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(token !== null && { 'X-CSRF-Token': token }),
+    };
+    try {
+      const answer = await withTimeout(TIMEOUT_MS, async (signal) => {
+        const options = { method, headers, signal, body: body ? JSON.stringify(body) : null };
+        const response = await fetch(`/api/admin/${path}`, options);
+        const read = await readAnswer(response);
+        return read && { ...read, status: response.status };
+      });
+      if (answer === null) turn('away');
+      return answer;
+    } catch {
+      turn('away');
+      return null;
+    }
+  }
+
+  function keepToken(answer: Answer | null): void {
+    const given = answer?.success && isRecord(answer.data) ? answer.data['csrf_token'] : null;
+    if (typeof given === 'string') token = given;
+  }
+
+  /** Fetches a token. Only a device that was removed is refused one. */
+  async function authorize(): Promise<boolean> {
+    token = null;
+    const answer = await ask('GET', 'csrf-token');
+    if (answer?.success === false && answer.status === 401) turn('removed');
+    keepToken(answer);
+    return token !== null;
+  }
+
+  /** Asks for what the next capture is made with. */
+  async function refresh(): Promise<void> {
+    const answer = await ask('GET', 'capture');
+    if (answer?.success) {
+      const read = captureState.safeParse(answer.data).data;
+      if (!read) return;
+      const changed = JSON.stringify(read) !== JSON.stringify(state);
+      state = read;
+      local.write(STATE_KEY, read);
+      turn('in');
+      if (changed) tell();
+    } else if (answer?.status === 401 && (await authorize())) turn('out');
+  }
+
+  /** Sends a capture once. One that nobody may send now waits for the next sign-in. */
+  const send: Send<'capture'> = async ({ key, body, leaving = false }) => {
+    const attempt = () =>
+      postOnce('/api/admin/capture', body, {
+        headers: { ...device, 'X-CSRF-Token': token ?? '', 'Idempotency-Key': key },
+        leaving,
+      });
+    if (token === null && !(await authorize())) return { kind: 'unreachable' };
+    let outcome: Outcome = await attempt();
+    // The token was another session's.
+    if (outcome.kind === 'refused' && outcome.status === 403 && (await authorize())) {
+      outcome = await attempt();
+    }
+    if (outcome.kind === 'sent') turn('in');
+    if (outcome.kind === 'unreachable') turn('away');
+    if (outcome.kind !== 'refused' || (outcome.status !== 401 && outcome.status !== 403)) {
+      return outcome;
+    }
+    if (await authorize()) turn('out');
+    return { ...outcome, kind: 'failed' };
+  };
+
+  return {
+    access: () => access,
+    state: () => state,
+    subscribe,
+    refresh,
+    send,
+    /** @returns why not, null when this device is signed in */
+    async signIn(password: string): Promise<string | null> {
+      if (!(await authorize())) return 'The laptop does not answer.';
+      const answer = await ask('POST', 'login', { username: ADMIN_USERNAME, password });
+      if (!answer) return 'The laptop does not answer.';
+      if (!answer.success) return answer.error ?? 'Login failed. Please try again.';
+      keepToken(answer);
+      await refresh();
+      return null;
+    },
+    /** The lead that a capture of this person would be added to; null for a new person, or while nobody can say. */
+    async known(person: Record<string, unknown>): Promise<KnownPerson | null> {
+      if (access !== 'in' || (token === null && !(await authorize()))) return null;
+      const answer = await ask('POST', 'capture/known', person);
+      return answer?.success ? (knownPerson.safeParse(answer.data).data ?? null) : null;
+    },
+  };
+}

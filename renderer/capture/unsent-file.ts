@@ -1,0 +1,58 @@
+import { isRecord } from '../lib/answers.ts';
+import type { Parcel } from '../lib/unsent-queue.ts';
+
+/** Columns, in the order of the laptop's export. */
+const COLUMNS = [
+  'name',
+  'email',
+  'phone',
+  'company',
+  'job_title',
+  'city',
+  'state',
+  'country',
+  'code',
+  'rating',
+  'note',
+] as const;
+
+/** A cell that no spreadsheet runs; a phone number may begin with a plus. */
+function cell(value: unknown): string {
+  const text = typeof value === 'string' ? value : '';
+  const isRun = /^[=+\-@\t\r]/.test(text) && !/^\+[\d\s()./-]+$/.test(text);
+  const defused = isRun ? `'${text}` : text;
+  return `"${defused.replaceAll('"', '""')}"`;
+}
+
+function answersIn(value: unknown): string {
+  if (!Array.isArray(value)) return '';
+  return value
+    .filter(isRecord)
+    .map(
+      ({ name, answers }) => `${String(name)}: ${Array.isArray(answers) ? answers.join(', ') : ''}`,
+    )
+    .join('; ');
+}
+
+/** What the laptop does not have, as comma-separated values with headings. */
+export function unsentFile(unsent: readonly Pick<Parcel, 'body'>[]): string {
+  const lines = unsent.map(({ body }) => [
+    ...COLUMNS.map((name) => cell(body[name])),
+    cell(answersIn(body['qualifiers'])),
+    cell(body['consent'] === null ? 'Spoke with us' : 'Consent'),
+    cell(body['at']),
+  ]);
+  const heads = [...COLUMNS, 'qualifiers', 'basis', 'captured_at'].map(cell);
+  // Excel reads UTF-8 by the mark alone.
+  return `\ufeff${[heads, ...lines].map((line) => line.join(',')).join('\r\n')}\r\n`;
+}
+
+/** Gives the file to the browser. */
+export function downloadUnsent(unsent: readonly Parcel[]): void {
+  const url = URL.createObjectURL(new Blob([unsentFile(unsent)], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'unsent-leads.csv';
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { isEmail, tidyEmail } from './email.ts';
+import { LANGUAGES } from './languages.ts';
+import { lead, leadRating, line, optional, phone, submittedLead } from './leads.ts';
+import { CAPTURE_NOTE_MAX_LENGTH, CODE_MAX_LENGTH, QUALIFIERS_MAX } from './limits.ts';
+import { FIELD_MESSAGES } from './messages.ts';
+import { qualifierAnswer, qualifiers } from './qualifiers.ts';
+import { tidyMarkdown } from './text.ts';
+
+export const CAPTURE_MESSAGES = {
+  empty: 'Scan a code, or enter an email address or a phone number.',
+  eventGone: 'The event in which this lead was captured was deleted on the laptop.',
+} as const;
+
+/**
+ * GET /api/admin/capture, `data`: what the next capture is made with: the open event, its qualifiers, and the wording of
+ * the consent in the visitors' language. `device`: what the lead will say of who captured it.
+ */
+export const captureState = z.object({
+  event: z.object({ uid: z.string(), name: z.string() }),
+  device: z.string().nullable(),
+  qualifiers,
+  consent: z.object({ version: z.string(), language: z.enum(LANGUAGES), wording: z.string() }),
+});
+export type CaptureState = z.infer<typeof captureState>;
+
+/** PUT /api/admin/capture/qualifiers, body: the open event's from now on. `data`: {@link captureState}. */
+export const qualifiersUpdate = z.strictObject({ qualifiers });
+
+const email = line
+  .overwrite(tidyEmail)
+  .refine((text) => text === '' || isEmail(text), FIELD_MESSAGES.emailIncomplete);
+const eventUid = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** By what a person is known again. Empty or absent is not known. */
+const identity = z.object({
+  name: line.default(''),
+  email: email.default(''),
+  phone: optional(phone),
+  code: z
+    .string()
+    .max(CODE_MAX_LENGTH, `A code has at most ${CODE_MAX_LENGTH} characters.`)
+    .overwrite((code) => code.toWellFormed().replaceAll('\0', '').trim())
+    .nullish()
+    .transform((code) => code || null),
+});
+export type Identity = z.infer<typeof identity>;
+
+/**
+ * POST /api/admin/capture, body: a conversation at the stand. One of email, phone and code is enough. `event` is the uid of
+ * the event in which it was made, and `at` the device's time of it: it may arrive hours later. `consent` names the wording
+ * that the visitor agreed to, null without an agreement. The same person again is added to, unless `apart`.
+ */
+export const capture = identity
+  .extend({
+    event: eventUid,
+    at: z.iso.datetime(),
+    company: optional(line),
+    job_title: optional(line),
+    city: optional(line),
+    state: optional(line),
+    country: optional(line),
+    note: z
+      .string()
+      .overwrite(tidyMarkdown)
+      .max(CAPTURE_NOTE_MAX_LENGTH, `A note has at most ${CAPTURE_NOTE_MAX_LENGTH} characters.`)
+      .default(''),
+    rating: leadRating.nullable().default(null),
+    qualifiers: z.array(qualifierAnswer).max(QUALIFIERS_MAX).default([]),
+    consent: z
+      .object({ version: z.string().max(40), language: z.enum(LANGUAGES) })
+      .nullable()
+      .default(null),
+    apart: z.boolean().default(false),
+  })
+  .strict()
+  .refine(({ email: mail, phone: number, code }) => Boolean(mail || number || code), {
+    error: CAPTURE_MESSAGES.empty,
+    path: ['email'],
+  });
+export type Capture = z.infer<typeof capture>;
+
+/** POST /api/admin/capture, 201 `data`. The same key again gives the same answer. */
+export const capturedLead = submittedLead;
+
+/**
+ * POST /api/admin/capture/known, body: what the next capture says of a person, and its event. `data`: the lead that it would
+ * be added to, null for a new person.
+ */
+export const knownSearch = identity.extend({ event: eventUid });
+export const knownPerson = lead
+  .pick({
+    id: true,
+    name: true,
+    company: true,
+    rating: true,
+    captured_by: true,
+    created_at: true,
+    qualifiers: true,
+  })
+  .extend({ notes: z.string() });
+export type KnownPerson = z.infer<typeof knownPerson>;

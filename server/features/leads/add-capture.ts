@@ -1,0 +1,118 @@
+import type { Capture } from '../../contract/capture.ts';
+import { DETAIL_FIELDS, LEAD_HISTORY_MAX, type LeadCorrection } from '../../contract/leads.ts';
+import { LEAD_NOTES_MAX_LENGTH, LEAD_QUALIFIERS_MAX } from '../../contract/limits.ts';
+import type { QualifierAnswer } from '../../contract/qualifiers.ts';
+import { searchable } from '../../contract/searchable.ts';
+import { timeZone } from '../../platform/time-zone.ts';
+import { NEW_LEAD, type LeadFields } from '../../records/lead.ts';
+
+/** A capture as it is stored: who made it, and when by the laptop's reckoning; and the wording that was agreed to. */
+export type Made = { by: string | null; at: string; consentVersion: string | null };
+
+const WORDS = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  company: 'Company',
+  job_title: 'Job title',
+  city: 'City',
+  state: 'State',
+  country: 'Country',
+  code: 'Badge code',
+} as const;
+
+/** A note under the name of the device and the time, as a paragraph of a lead's notes. */
+function noteOf(lines: readonly string[], { by, at }: Made): string {
+  const text = lines.filter((line) => line !== '').join('\n');
+  if (text === '') return '';
+  const time = new Date(at).toLocaleString('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: timeZone(),
+  });
+  return `**${by ?? 'Staff'}, ${time}**\n${text}`;
+}
+
+function consentOf({ consentVersion, at }: Made) {
+  return {
+    consent_given: consentVersion !== null,
+    consent_version: consentVersion,
+    consent_at: consentVersion === null ? null : at,
+  };
+}
+
+/** Fields of a new lead. */
+export function leadOfCapture(capture: Capture, made: Made): LeadFields {
+  const { event: _event, at: _at, note, consent: _consent, apart: _apart, ...fields } = capture;
+  return {
+    ...NEW_LEAD,
+    ...fields,
+    ...consentOf(made),
+    created_at: made.at,
+    captured_by: made.by,
+    source: 'capture',
+    notes: noteOf([note], made),
+  };
+}
+
+function answerText({ name, answers }: QualifierAnswer): string {
+  return `${name}: ${answers.join(', ')}`;
+}
+
+/**
+ * Adds a capture to the lead of the same person. What is there stays: empty details are filled, different ones go into the
+ * notes. Of ratings and qualifiers the newest counts, by the time of the conversation; the others are in the history.
+ * @returns null when the notes have no room for it
+ */
+export function addCapture(before: LeadFields, capture: Capture, made: Made): LeadFields | null {
+  const after = { ...before };
+  const changes: LeadCorrection[] = [];
+
+  /** @returns whether what was said is newer than what is there */
+  const noteChange = (
+    field: 'rating' | 'qualifiers',
+    was: string | null,
+    said: string,
+    isOf: (to: string) => boolean = () => true,
+  ): boolean => {
+    if (was === said) return false;
+    const last = before.history.findLast((one) => one.field === field && isOf(one.to ?? ''));
+    const isNewer = was === null || made.at >= (last?.at ?? before.created_at);
+    const [from, to] = isNewer ? [was, said] : [said, was];
+    changes.push({ at: made.at, field, from, to });
+    return isNewer;
+  };
+
+  const also: string[] = [];
+  for (const field of [...DETAIL_FIELDS, 'code'] as const) {
+    const [was, said] = [before[field], capture[field]];
+    if (!said) continue;
+    if (!was) after[field] = said;
+    else if (searchable(was) !== searchable(said)) also.push(`${WORDS[field]}: ${said}`);
+  }
+  const { rating } = capture;
+  if (rating !== null && noteChange('rating', before.rating, rating)) after.rating = rating;
+  for (const answer of capture.qualifiers) {
+    const isOf = (one: QualifierAnswer) => one.name === answer.name;
+    const was = before.qualifiers.find(isOf);
+    const prefix = answerText({ ...answer, answers: [''] });
+    const isNewer = noteChange(
+      'qualifiers',
+      was ? answerText(was) : null,
+      answerText(answer),
+      (to) => to.startsWith(prefix),
+    );
+    if (!isNewer) continue;
+    after.qualifiers = was
+      ? after.qualifiers.map((one) => (isOf(one) ? answer : one))
+      : [...after.qualifiers, answer].slice(-LEAD_QUALIFIERS_MAX);
+  }
+  after.history = [...before.history, ...changes]
+    .toSorted((a, b) => a.at.localeCompare(b.at))
+    .slice(-LEAD_HISTORY_MAX);
+  if (!before.consent_given) Object.assign(after, consentOf(made));
+  after.captured_by ??= made.by;
+  const note = noteOf([capture.note, ...also], made);
+  after.notes = [before.notes, note].filter((part) => part !== '').join('\n\n');
+  return after.notes.length > LEAD_NOTES_MAX_LENGTH ? null : after;
+}

@@ -1,0 +1,154 @@
+import type { Router } from 'express';
+import {
+  capture,
+  CAPTURE_MESSAGES,
+  knownPerson,
+  knownSearch,
+  qualifiersUpdate,
+  type Capture,
+  type CaptureState,
+  type Identity,
+  type KnownPerson,
+} from '../../contract/capture.ts';
+import { trialOf } from '../../contract/event.ts';
+import type { SubmittedLead } from '../../contract/leads.ts';
+import { CONSENT_VERSION, type Trial } from '../../contract/limits.ts';
+import type { Qualifier } from '../../contract/qualifiers.ts';
+import { translatorOf } from '../../contract/words/all.ts';
+import type { Core } from '../../core.ts';
+import type { Actor } from '../../http/actor.ts';
+import { createCalls } from '../../http/calls.ts';
+import { HttpError } from '../../http/errors.ts';
+import { idempotencyKeyOf } from '../../http/validate.ts';
+import { iso } from '../../platform/time.ts';
+import type { EventsRepository } from '../events/events.repository.ts';
+import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
+import type { SettingsService } from '../settings/settings.ts';
+import { addCapture, leadOfCapture } from './add-capture.ts';
+import { consentVersion } from './lead-row.ts';
+import type { LeadsRepository } from './leads.repository.ts';
+
+/** Age of a capture beyond which its device's clock must be wrong: devices keep what is unsent for a week. */
+const OLDEST_MS = 8 * 24 * 3_600_000;
+
+const TRIAL_NAMES: Readonly<Record<Trial, string>> = { rehearsal: 'Rehearsal', example: 'Example' };
+
+type CapturesService = ReturnType<typeof createCaptures>;
+
+/** Leads that staff capture at the stand. */
+function createCaptures(
+  deps: Core & {
+    leads: LeadsRepository;
+    events: EventsRepository;
+    idempotency: IdempotencyRepository;
+    settings: Pick<SettingsService, 'current'>;
+  },
+) {
+  const { leads, events, idempotency, settings, logs, writes, bus, now } = deps;
+
+  /** @throws HttpError 404 when it was deleted */
+  function eventOf({ event }: { event: string }): number {
+    const id = events.idOf(event);
+    if (id === null) throw new HttpError(404, 'not_found', CAPTURE_MESSAGES.eventGone);
+    return id;
+  }
+
+  /** Stores a capture inside a write. @returns the lead's id */
+  function store(capture: Capture, event: number, actor: Actor, at: number): number {
+    const said = Date.parse(capture.at);
+    const made = {
+      by: actor.device?.name ?? null,
+      at: iso(said > at - OLDEST_MS && said < at ? said : at),
+      consentVersion:
+        capture.consent &&
+        consentVersion({
+          consent_language: capture.consent.language,
+          consent_version: capture.consent.version,
+          privacy_notice: null,
+        }),
+    };
+    const same = capture.apart ? null : leads.same(capture, event);
+    const before = same === null ? null : leads.fields(same);
+    const after = before && addCapture(before, capture, made);
+    if (same !== null && after) {
+      leads.save(same, after, at);
+      logs.add(actor, `Lead ${same}: captured again`);
+      return same;
+    }
+    const id = leads.capture(leadOfCapture(capture, made), event, at);
+    logs.add(actor, `Lead ${id}: captured`);
+    return id;
+  }
+
+  /** @param actor who would capture with it */
+  function state({ device }: Actor): CaptureState {
+    const { id, uid, kind } = events.open();
+    const { brand, wedeliver } = settings.current();
+    const { language, t } = translatorOf(
+      wedeliver.language === 'browser' ? 'en' : wedeliver.language,
+    );
+    const trial = trialOf(kind);
+    return {
+      event: { uid, name: trial === null ? brand.eventName : TRIAL_NAMES[trial] },
+      device: device?.name ?? null,
+      qualifiers: events.qualifiers(id),
+      consent: { version: CONSENT_VERSION, language, wording: t('contact.consent') },
+    };
+  }
+
+  return {
+    state,
+
+    /** Has the open event ask this from now on. */
+    async setQualifiers(asked: readonly Qualifier[], actor: Actor): Promise<CaptureState> {
+      await writes.run(() => {
+        events.setQualifiers(events.open().id, asked, now());
+        logs.add(actor, `Qualifiers: ${asked.map(({ name }) => name).join(', ') || 'none'}`);
+      });
+      bus.emit('leads');
+      return state(actor);
+    },
+
+    /**
+     * Stores a capture, or adds it to the lead of the same person; a second one with the same key is the first.
+     * @throws HttpError 404 when its event is gone, 422 when the key was used for something else
+     */
+    async add(capture: Capture, key: string | null, actor: Actor): Promise<SubmittedLead> {
+      const { id, first } = await writes.run(() => {
+        const at = now();
+        return idempotency.once({ scope: 'capture', key, submission: capture }, at, () =>
+          store(capture, eventOf(capture), actor, at),
+        );
+      });
+      if (first) bus.emit('leads');
+      return { id };
+    },
+
+    /** The lead that a capture of this person would be added to. @throws HttpError 404 */
+    known(person: Identity & { event: string }): KnownPerson | null {
+      const id = leads.same(person, eventOf(person));
+      const fields = id === null ? null : leads.fields(id);
+      return fields && knownPerson.parse({ id, ...fields });
+    },
+  };
+}
+
+function captureRoutes(service: CapturesService): Router {
+  const calls = createCalls();
+  calls.get('/capture', ({ actor }) => service.state(actor));
+  calls.put('/capture/qualifiers', ({ body, actor }) =>
+    service.setQualifiers(body(qualifiersUpdate).qualifiers, actor),
+  );
+  calls.create('/capture', ({ body, request, actor }) =>
+    service.add(body(capture), idempotencyKeyOf(request), actor),
+  );
+  calls.post('/capture/known', ({ body }) => service.known(body(knownSearch)));
+  return calls.router;
+}
+
+/** Leads that staff capture at the stand. */
+export function setupCaptures(
+  ...[core, deps]: [Core, Omit<Parameters<typeof createCaptures>[0], keyof Core>]
+) {
+  return { admin: captureRoutes(createCaptures({ ...core, ...deps })) };
+}

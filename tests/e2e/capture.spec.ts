@@ -1,0 +1,121 @@
+import type { Page } from 'playwright/test';
+import { leadList } from '../../server/contract/leads.ts';
+import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { sideways } from '../support/page.ts';
+
+test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
+
+const QUALIFIERS = [
+  { name: 'Budget', kind: 'single', choices: ['Under 10', '10 to 50', 'Over 50'] },
+  { name: 'Interest', kind: 'multiple', choices: ['Pumps', 'Valves', 'Service'] },
+  { name: 'How likely', kind: 'stars', choices: [] },
+];
+
+function press(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true }).tap();
+}
+function field(page: Page, name: string) {
+  return page.getByLabel(name, { exact: true });
+}
+async function leadsOf(booth: Booth) {
+  const { text } = await (await booth.admin()).get('/api/admin/leads');
+  return leadList.parse(JSON.parse(text)).data;
+}
+async function open(booth: Booth, page: Page): Promise<void> {
+  const staff = await booth.admin();
+  await staff.put('/api/admin/capture/qualifiers', { qualifiers: QUALIFIERS });
+  await booth.signIn(page, '/capture');
+  await expect(page.getByText('All sent')).toBeVisible();
+}
+
+test('a lead is captured with a thumb; the same person is shown and added to', async ({
+  booth,
+  page,
+}) => {
+  await open(booth, page);
+  await press(page, 'Save, next');
+  await expect(page.getByText(/^Scan a code, or enter/)).toBeVisible();
+  // As a scanner types it.
+  await field(page, 'Badge code').pressSequentially('4711');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Code kept')).toBeVisible();
+  await field(page, 'Name').fill('Ada Lovelace');
+  await press(page, '10 to 50');
+  await press(page, 'Pumps');
+  await press(page, 'Service');
+  await press(page, '4 of 5');
+  await press(page, 'Hot');
+  expect(await sideways(page)).toBe(0);
+  await expectNoAxeViolations(page);
+  // What is typed outlives the page.
+  await page.reload();
+  await expect(page.getByRole('button', { name: '4 of 5' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByLabel(/They agreed to this/).check();
+  await press(page, 'Save, next');
+  await expect(page.getByText('Ada Lovelace is on the laptop')).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue('');
+  expect(await leadsOf(booth)).toMatchObject([
+    {
+      name: 'Ada Lovelace',
+      code: '4711',
+      rating: 'hot',
+      consent_given: true,
+      captured_by: 'Laptop',
+      qualifiers: [
+        { name: 'Budget', answers: ['10 to 50'] },
+        { name: 'Interest', answers: ['Pumps', 'Service'] },
+        { name: 'How likely', answers: ['4'] },
+      ],
+    },
+  ]);
+
+  await field(page, 'Badge code').fill('4711');
+  const known = page.getByRole('region', { name: 'Already captured' });
+  await expect(known).toContainText('Ada Lovelace');
+  await expect(known).toContainText('Budget: 10 to 50');
+  await expectNoAxeViolations(page);
+  await field(page, 'Note').fill('Came back with her boss.');
+  await press(page, 'Save, next');
+  await expect(page.getByText('4711 is on the laptop')).toBeVisible();
+  expect(await leadsOf(booth)).toMatchObject([{ name: 'Ada Lovelace', has_notes: true }]);
+  await field(page, 'Badge code').fill('4711');
+  await press(page, 'Somebody else');
+  await press(page, 'Save, next');
+  await expect.poll(() => leadsOf(booth)).toHaveLength(2);
+});
+
+test('what the laptop does not have is counted, kept and sent later; a sign-out loses nothing', async ({
+  booth,
+  page,
+}) => {
+  await open(booth, page);
+  await booth.kill();
+  await field(page, 'Email').fill('ada@example.com');
+  await press(page, 'Save, next');
+  await expect(page.getByText('ada@example.com is kept on this device')).toBeVisible();
+  await press(page, '1 lead waits');
+  await expect(page.getByRole('heading', { name: 'Not on the laptop yet' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  const file = page.waitForEvent('download');
+  await press(page, 'Export as a file');
+  expect((await file).suggestedFilename()).toBe('unsent-leads.csv');
+  await press(page, 'Back');
+
+  await booth.start();
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page.getByText(/^You are signed out/)).toBeVisible();
+  await field(page, 'Phone').fill('0170 123456');
+  await press(page, 'Save, next');
+  await expect(page.getByRole('button', { name: '2 leads wait' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await field(page, 'Password').fill(booth.password);
+  await press(page, 'Sign in');
+  await expect(page.getByText('All sent')).toBeVisible();
+  expect(
+    (await leadsOf(booth)).map(({ email, phone }) => email || (phone ?? '')).toSorted(),
+  ).toEqual(['0170 123456', 'ada@example.com']);
+});
