@@ -49,7 +49,7 @@ export async function photograph(
   );
   const badge = sharp({ create: { ...PHOTO, channels: 3, background: PAPER } }).composite(pieces);
   const raw = { ...PHOTO, channels: 3 } as const;
-  const photo = change(sharp(await badge.raw().toBuffer(), { raw }));
+  const photo = change(sharp(await badge.removeAlpha().raw().toBuffer(), { raw }));
   const pixels = await photo.toColourspace('srgb').ensureAlpha().raw().toBuffer();
   return { ...PHOTO, data: new Uint8ClampedArray(pixels), colorSpace: 'srgb' };
 }
