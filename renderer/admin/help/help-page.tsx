@@ -41,7 +41,7 @@ function PrintedManual() {
           Print or save as PDF
         </Button>
       </PageHead>
-      <article className={classes.paper} data-theme="light" data-paper aria-label="Manual">
+      <article className={classes.paper} data-theme="light" data-paper="sheet" aria-label="Manual">
         <p>Booth {version}</p>
         {CHAPTERS.map(({ page, text }) => (
           <section key={page} className={classes.prose}>

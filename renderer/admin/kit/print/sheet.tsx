@@ -119,7 +119,7 @@ export function Sheet({ title, back, unnamed, dates, tools, foot, children }: Pr
         className={classes.sheet}
         style={ink}
         data-theme="light"
-        data-paper
+        data-paper="sheet"
         lang="en"
         aria-label={title}
       >
