@@ -1,5 +1,5 @@
 import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight } from '@tabler/icons-react';
 import {
   Component,
   type CSSProperties,
@@ -8,9 +8,8 @@ import {
   type RefObject,
 } from 'react';
 import classes from './data-list.module.css';
-import { type ListView, type Order, sortedBy } from './list-view.ts';
+import { type Order } from './list-view.ts';
 import type { ListedRow } from './steady-list.ts';
-import type { Selection } from './use-selection.ts';
 
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a browser drops a table's own roles where its rows are drawn as a grid */
 
@@ -45,7 +44,7 @@ type SelectBoxProps = {
 };
 
 /** Marks a row, or all of a page. */
-function SelectBox({ label, checked, some = false, onChange }: SelectBoxProps) {
+export function SelectBox({ label, checked, some = false, onChange }: SelectBoxProps) {
   return (
     <Checkbox
       size="xs"
@@ -247,79 +246,6 @@ export class ListRow<Row extends ListedRow, Sort extends string, Own> extends Co
       </>
     );
   }
-}
-
-type HeadProps<Row extends ListedRow, Sort extends string, Own> = {
-  columns: readonly Column<Row, Sort, Own>[];
-  view: ListView<Sort>;
-  change: (patch: (now: ListView<Sort>) => { sort: Sort; order: Order }) => void;
-  selection: Selection<Row> | undefined;
-  /** Number of rows on the page. */
-  count: number;
-};
-
-/** The head of a list: what the columns are, how they sort, and a box that marks all of the page. */
-export function Heads<Row extends ListedRow, Sort extends string, Own>(
-  props: HeadProps<Row, Sort, Own>,
-) {
-  const { columns, view, change, selection, count } = props;
-  const marked = selection?.rows.length ?? 0;
-  return (
-    <>
-      <colgroup>
-        {selection && <col style={{ width: 44 }} />}
-        {columns.map(({ key, width, from }) => (
-          <col key={key} style={{ width }} data-from={from} />
-        ))}
-      </colgroup>
-      <thead role="rowgroup">
-        <tr role="row">
-          {selection && (
-            <th role="columnheader" scope="col" aria-label="Select" className={classes.select}>
-              <SelectBox
-                label="Select all on this page"
-                checked={marked > 0 && marked === count}
-                some={marked > 0}
-                onChange={selection.toggleAll}
-              />
-            </th>
-          )}
-          {columns.map(({ key, label, sort, first = 'asc', from }) => {
-            const active = sort !== undefined && sort === view.sort;
-            const isUp = view.order === 'asc';
-            const Icon = active ? (isUp ? IconArrowUp : IconArrowDown) : IconArrowsSort;
-            return (
-              <th
-                key={key}
-                role="columnheader"
-                scope="col"
-                aria-label={label}
-                aria-sort={
-                  sort === undefined
-                    ? undefined
-                    : active
-                      ? isUp
-                        ? 'ascending'
-                        : 'descending'
-                      : 'none'
-                }
-                data-from={from}
-              >
-                {sort === undefined ? (
-                  label
-                ) : (
-                  <UnstyledButton onClick={() => change((now) => sortedBy(now, sort, first))}>
-                    {label}
-                    <Icon size={14} aria-hidden="true" data-active={active || undefined} />
-                  </UnstyledButton>
-                )}
-              </th>
-            );
-          })}
-        </tr>
-      </thead>
-    </>
-  );
 }
 
 /** State of the row that a cell is drawn in. */
