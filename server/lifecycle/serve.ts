@@ -41,7 +41,6 @@ export async function shutDown(
   const lastFirst = features.toReversed();
   const left = lastFirst.map(async (feature) => feature.leave?.());
   const ended = lastFirst.map(async (feature) => feature.close?.());
-  for (const server of servers) server.closeIdleConnections();
   const force = setTimeout(() => {
     for (const server of servers) server.closeAllConnections();
   }, GRACE_MS);

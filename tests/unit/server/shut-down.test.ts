@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { pino } from 'pino';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Parts } from '../../../server/composition/compose.ts';
 import { STOP_MS } from '../../../server/contract/shell.ts';
 import { shutDown } from '../../../server/lifecycle/serve.ts';
@@ -15,10 +15,6 @@ test('while other machines, requests and disks keep it waiting, the last backup 
     const late = new AbortController();
     setTimeout(() => late.abort(), ms);
     return late.signal;
-  });
-  onTestFinished(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
   });
   const startedAt = Date.now();
   const happened: [what: string, ms: number][] = [];
@@ -54,7 +50,6 @@ test('while other machines, requests and disks keep it waiting, the last backup 
   let answered: (() => void) | null = null;
   const server: Server = part({
     close: (done: () => void) => void (answered = done),
-    closeIdleConnections: () => {},
     closeAllConnections: () => answered?.(),
   });
   const done = shutDown({ servers: [server], parts }, { isRestart: false });
