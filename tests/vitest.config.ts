@@ -52,8 +52,9 @@ export default defineConfig({
           pool,
           // Neither UTC nor a whole number of hours from it: a wrong sign or a mixed-up zone shows.
           env: { ...env, TZ: 'Asia/Kathmandu' },
-          // A process for each file costs more than most of these tests; each of them tidies up behind itself.
+          // A process for each file costs more than most of these tests.
           isolate: false,
+          setupFiles: ['tests/support/unit-setup.ts'],
           testTimeout,
         },
       },

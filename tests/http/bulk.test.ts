@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publicMessages } from '../../server/contract/stream.ts';
-import {
-  BULK_MAX,
-  bulkResult,
-  questionPage,
-  type BulkResult,
-  type Question,
-} from '../../server/contract/questions.ts';
+import { BULK_MAX, bulkResult, type BulkResult } from '../../server/contract/questions.ts';
+import { questionsOf } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { addLabel } from '../support/labels.ts';
@@ -22,10 +17,6 @@ function post(booth: HttpBooth, items: unknown) {
 async function bulk(booth: HttpBooth, items: unknown): Promise<BulkResult> {
   return dataOf(bulkResult.strict(), await post(booth, items));
 }
-async function all(booth: HttpBooth): Promise<Question[]> {
-  const answer = await booth.staff.get('/api/admin/questions?order=asc&page_size=100');
-  return dataOf(questionPage, answer).items;
-}
 /** The ids of the first four, though there may be fewer. */
 const [one, two, three, four] = [1, 2, 3, 4];
 async function openAsked(count: number): Promise<HttpBooth> {
@@ -34,7 +25,7 @@ async function openAsked(count: number): Promise<HttpBooth> {
   return booth;
 }
 async function statuses(booth: HttpBooth) {
-  return (await all(booth)).map(({ status }) => status);
+  return (await questionsOf(booth.staff)).map(({ status }) => status);
 }
 function many(count: number) {
   return Array.from({ length: count }, (_, index) => ({ id: index + 1, status: 'approved' }));
@@ -110,7 +101,7 @@ describe('many questions at once', () => {
     ]);
     expect(back.skipped).toEqual([{ id: three, reason: 'changed' }]);
     expect(await statuses(booth)).toEqual(['pending', 'rejected', 'rejected']);
-    expect((await all(booth))[0]?.answer).toBe('Written since.');
+    expect((await questionsOf(booth.staff))[0]?.answer).toBe('Written since.');
     expect((await onScreen(booth)).ids).toEqual([]);
   });
 
@@ -119,7 +110,7 @@ describe('many questions at once', () => {
     const items = [{ id: one }, { id: two }];
     const archived = items.map((item) => ({ ...item, shelf: 'archived' }));
     await bulk(booth, archived);
-    expect(await all(booth)).toEqual([]);
+    expect(await questionsOf(booth.staff)).toEqual([]);
     const restored = items.map((item) => ({ ...item, shelf: 'active', status: 'approved' }));
     await bulk(booth, restored);
     expect(await statuses(booth)).toEqual(['approved', 'approved']);
@@ -147,7 +138,7 @@ describe('many questions at once', () => {
     const [approved, rejected] = await Promise.all([decide('approved'), decide('rejected')]);
     expect(approved.changed.length + rejected.changed.length).toBe(20);
     expect(approved.skipped.length + rejected.skipped.length).toBe(20);
-    expect((await all(booth)).every(({ version }) => version === 2)).toBe(true);
+    expect((await questionsOf(booth.staff)).every(({ version }) => version === 2)).toBe(true);
   });
 });
 
@@ -211,7 +202,11 @@ test('several are labelled in one step, without a word in public, and only what 
     { id: two, labels: { add: [price + 1] } },
   ]);
   expect(refused.status).toBe(404);
-  expect((await all(booth)).map(({ labels }) => labels)).toEqual([[price], [price], [price]]);
+  expect((await questionsOf(booth.staff)).map(({ labels }) => labels)).toEqual([
+    [price],
+    [price],
+    [price],
+  ]);
   // Both at once: it is approved and labelled.
   const both = await bulk(booth, [{ id: one, status: 'approved', labels: { remove: [price] } }]);
   expect(both.changed).toMatchObject([{ id: one, status: 'approved', labels: [] }]);

@@ -1,60 +1,26 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'vitest';
-import { backupState } from '../../server/contract/backups.ts';
-import {
-  boothEvent,
-  EVENT_MESSAGES,
-  eventList,
-  openEvent,
-  TRIAL_ASK_MS,
-  type BoothEvent,
-} from '../../server/contract/event.ts';
+import { boothEvent, EVENT_MESSAGES, type BoothEvent } from '../../server/contract/event.ts';
 import { importedEvent } from '../../server/contract/event-file.ts';
 import { publicMessages } from '../../server/contract/stream.ts';
-import { LANGUAGES, languageTag } from '../../server/contract/languages.ts';
-import { TRIAL_HEADER, TRIALS, type Trial } from '../../server/contract/limits.ts';
-import { question, questionPage } from '../../server/contract/questions.ts';
-import { publicSettings } from '../../server/contract/settings.ts';
-import { translatorOf } from '../../server/contract/words/all.ts';
+import { question } from '../../server/contract/questions.ts';
 import { changed } from '../support/event-stream.ts';
-import { checkSearches, namesIn, imagesOf, rowsOf, databaseFiles } from '../support/data-folder.ts';
+import { checkSearches, rowsOf, databaseFiles } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { API_KEY, AUTH_TOKEN, fillShow } from './full-show.ts';
-import {
-  openHttpBooth,
-  type HttpBooth,
-  type HttpBoothOptions,
-  test,
-} from '../support/http-booth.ts';
-import { addLabel, mark } from '../support/labels.ts';
+import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
+import { addLabel, listQuestions, mark } from '../support/labels.ts';
 import { eraseLead, leave, listLeads } from '../support/leads.ts';
 import { openLlm, QUICK, useAi } from '../support/llm.ts';
 import { merge } from '../support/merging.ts';
 import { sendFile } from '../support/multipart.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
-import { readinessOf } from '../support/readiness.ts';
+import { all, current, PATH, rehearse } from './event-calls.ts';
 import { approved, update } from './question-calls.ts';
 import { cast, phone } from './vote-calls.ts';
 
-const PATH = '/api/admin/event';
-
-async function current({ staff }: HttpBooth) {
-  return dataOf(openEvent, await staff.get(PATH));
-}
-async function all({ staff }: HttpBooth): Promise<BoothEvent[]> {
-  return dataOf(eventList, await staff.get(`${PATH}/list`));
-}
 async function begin({ staff }: HttpBooth, name: string): Promise<BoothEvent> {
   return dataOf(boothEvent, await staff.post(PATH, { name }), 201);
-}
-async function rehearse({ staff }: HttpBooth, kind: Trial = 'rehearsal'): Promise<BoothEvent> {
-  return dataOf(boothEvent, await staff.post(PATH, { kind }), 201);
-}
-async function questionsOf({ staff }: HttpBooth, event?: number) {
-  const query = event === undefined ? '' : `?event=${event}`;
-  return dataOf(questionPage, await staff.get(`/api/admin/questions${query}`));
 }
 function approve(booth: HttpBooth, id: number, answer = 'Yes') {
   return update(booth, id, { status: 'approved', answer });
@@ -77,7 +43,7 @@ test('a new event begins empty for everybody, and the one before is kept', async
   const told = publicMessages.questions.parse(await stream.next('questions'));
   expect(told).toMatchObject({ upserted: [], removed: [asked] });
   await changed(admin, 'event', 'questions');
-  expect((await questionsOf(booth)).counts.total).toBe(0);
+  expect((await listQuestions(booth)).counts.total).toBe(0);
   expect((await visitor.get('/api/questions/approved')).text).not.toContain('waterproof');
   expect(await booth.ask('The first one here')).toBeGreaterThan(asked);
 
@@ -85,7 +51,7 @@ test('a new event begins empty for everybody, and the one before is kept', async
   expect(open).toMatchObject({ id: autumn.id, name: 'Autumn' });
   expect(past).toMatchObject({ id: before.id, name: 'Spring', counts: { questions: 1, leads: 1 } });
   expect(past!.bytes).toBeGreaterThan(300);
-  const there = await questionsOf(booth, before.id);
+  const there = await listQuestions(booth, { event: String(before.id) });
   expect(there.items.map(({ content, event }) => [content, event])).toEqual([
     ['Is it waterproof?', before.id],
   ]);
@@ -233,153 +199,6 @@ test('an event is renamed, and deleted whole, also over a power cut', async ({ b
   checkSearches(booth.deps.db);
 });
 
-async function openRehearsing(options: HttpBoothOptions = {}) {
-  const clock = { ms: Date.now() };
-  const booth = await openHttpBooth({ now: () => clock.ms, ...options });
-  const end = async () =>
-    expectDone(await booth.staff.delete(`${PATH}/${(await current(booth)).id}`));
-  return { booth, clock, end };
-}
-
-test('a rehearsal ends with exactly what was there before it, and the settings as they are now', async () => {
-  const { booth, end } = await openRehearsing();
-  const { staff, dataDir } = booth;
-  await fillShow(booth);
-  const before = rowsOf(dataDir);
-  const images = imagesOf(dataDir);
-  await rehearse(booth);
-  const resumes = { counts: { questions: 4, leads: 2, messages: 1 } };
-  expect(await current(booth)).toMatchObject({ kind: 'rehearsal', ask: false, resumes });
-  const id = await booth.ask('Is Rumpelstiltskin rehearsing?', 'Mondscheintarif');
-  await approve(booth, id);
-  await leave(booth, { name: 'Yggdrasil' });
-  await staff.put('/api/admin/settings', { theme: 'light', brand: { companyName: 'Changed' } });
-  await end();
-
-  expect(await current(booth)).toMatchObject({ kind: 'show', resumes: null });
-  const after = rowsOf(dataDir);
-  const own =
-    /^(?:events|admin_logs|settings|idempotency_keys|privacy_notices|sqlite_sequence|sqlite_stat|meta|jobs?)/;
-  for (const [table, rows] of Object.entries(before)) {
-    if (!own.test(table)) expect(after[table], table).toEqual(rows);
-  }
-  expect(after['events']).toHaveLength(1);
-  expect(after['admin_logs']!.join()).toMatch(/Rehearsal: began.*Rehearsal: ended/s);
-  expect(imagesOf(dataDir)).toEqual(images);
-  const brand = { companyName: 'Changed', eventName: 'Boot Düsseldorf' };
-  expect(booth.deps.settings.current()).toMatchObject({ theme: 'light', brand });
-  checkSearches(booth.deps.db);
-  expect(booth.deps.db.pragma('foreign_key_check')).toEqual([]);
-  // Not a word of it: in the database, in any backup, anywhere beside them.
-  expect(databaseFiles(dataDir)).not.toMatch(/rumpelstiltskin|mondscheintarif|yggdrasil/i);
-  for (const name of namesIn(join(dataDir, 'backups'))) {
-    const file = join(dataDir, 'backups', name, 'booth.db');
-    if (existsSync(file))
-      expect(readFileSync(file, 'latin1')).not.toMatch(/rumpelstiltskin|yggdrasil/i);
-  }
-  // No id that phones saw in it is given to a later question.
-  expect(await booth.ask('The first real one')).toBeGreaterThan(id);
-});
-
-test('an event that is deleted in a rehearsal does not come back by its name either', async () => {
-  const { booth, end } = await openRehearsing();
-  await booth.staff.put('/api/admin/settings', { brand: { eventName: 'Boat Show' } });
-  const { id } = await current(booth);
-  await rehearse(booth);
-  expectDone(await booth.staff.delete(`${PATH}/${id}`));
-  await end();
-  expect(await current(booth)).toMatchObject({ kind: 'show', name: '', resumes: null });
-  expect(await all(booth)).toHaveLength(1);
-});
-
-test.each(TRIALS)(
-  'while a trial (%s) is on no backup is made, no other event begins, and its files say what they are',
-  async (kind) => {
-    const { booth, clock, end } = await openRehearsing();
-    const { staff } = booth;
-    const first = await current(booth);
-    await booth.ask('Real');
-    await rehearse(booth, kind);
-    await booth.ask('Rehearsed');
-    clock.ms += 3_600_000;
-    await booth.deps.backups.schedule.look();
-    const refused = [
-      ...TRIALS.map((other) => () => staff.post(PATH, { kind: other })),
-      () => staff.post(PATH, { name: 'Next' }),
-      () => staff.post(`${PATH}/${first.id}/open`),
-      () => staff.post('/api/admin/backups'),
-      () => staff.post('/api/admin/backups/any/restore'),
-      () => staff.post(`${PATH}/import`),
-      () => staff.post(`${PATH}/Import/`),
-    ];
-    for (const call of refused) {
-      expectRefusal(await call(), 'conflict', EVENT_MESSAGES.trial(kind));
-    }
-    await booth.deps.backups.schedule.close({ isLast: true });
-    expect(dataOf(backupState, await staff.get('/api/admin/backups')).backups).toHaveLength(0);
-    const nameOf = async (query = '') =>
-      (await staff.get(`/api/admin/export/questions.csv${query}`)).headers['content-disposition'];
-    expect(await nameOf()).toContain(`filename="${kind}-questions-`);
-    expect(await nameOf(`?event=${first.id}`)).toContain('filename="questions-');
-    await end();
-    expect(await nameOf()).toContain('filename="questions-');
-    expectRefusal(await staff.post(`${PATH}/goes-on`), 'conflict', EVENT_MESSAGES.noTrial);
-  },
-);
-
-test.each(TRIALS)(
-  'every page says that it is a trial (%s), in its language, and none does afterwards',
-  async (kind) => {
-    const { booth, end } = await openRehearsing({ pages: await pagesFromSource() });
-    await booth.staff.put('/api/admin/settings', { privacy: { text: 'Ours' } });
-    const pages = ['/', '/contact-funnel', '/wedeliver', '/privacy'];
-    const marked = async (path: string) =>
-      (await booth.visitor.get(path)).text.includes('class="trial"');
-    for (const path of pages) expect(await marked(path), path).toBe(false);
-    await rehearse(booth, kind);
-    for (const path of pages) expect(await marked(path), path).toBe(true);
-    for (const language of LANGUAGES) {
-      const headers = { 'accept-language': language };
-      const { text } = await booth.visitor.get('/', headers);
-      const said = translatorOf(language).pieces(`${kind}.line`).at(-1)?.words;
-      expect(text).toContain(`</b>${said}</aside>`);
-      expect(text).toContain(`lang="${languageTag(language)}"`);
-    }
-    // A page that was open before learns it with the answer to what it sends.
-    const told = async () => {
-      const { headers } = await booth.visitor.post('/api/question', { content: 'Is it one?' });
-      return headers[TRIAL_HEADER.toLowerCase()];
-    };
-    expect(await told()).toBe(kind);
-    const shown = async () =>
-      dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
-    expect((await shown()).trial).toBe(kind);
-    const isTold = async () => {
-      const fact = (await readinessOf(booth)).facts.find(({ id }) => id === 'trial');
-      return fact?.state === 'attention';
-    };
-    expect(await isTold()).toBe(true);
-    await end();
-    for (const path of pages) expect(await marked(path), path).toBe(false);
-    expect(await told()).toBeUndefined();
-    expect((await shown()).trial).toBe(null);
-    expect(await isTold()).toBe(false);
-  },
-);
-
-test('staff are asked whether it still is one after four hours and at each other start, until they say so', async () => {
-  const { booth, clock } = await openRehearsing();
-  await rehearse(booth);
-  clock.ms += TRIAL_ASK_MS;
-  expect((await current(booth)).ask).toBe(false);
-  clock.ms += 1;
-  expect((await current(booth)).ask).toBe(true);
-  expectDone(await booth.staff.post(`${PATH}/goes-on`));
-  expect((await current(booth)).ask).toBe(false);
-  await booth.restart();
-  expect((await current(booth)).ask).toBe(true);
-});
-
 /** Exports the open event of one booth, and imports it into another. */
 async function exchange(from: HttpBooth, to: HttpBooth) {
   const { bytes } = await from.staff.get(`${PATH}.booth`);
@@ -397,7 +216,7 @@ test('what a file merges and erases reaches votes, labels and drafts as well', a
   const lead = await leave(left, { name: 'Ada', question_claim: claim });
   await exchange(left, right);
   await useAi(right, (await openLlm({ closed: true })).url);
-  const there = async () => (await questionsOf(right)).items;
+  const there = async () => (await listQuestions(right)).items;
   expect((await cast(right, other, phone())).status).toBe(200);
   const waiting = (await there()).find(({ content }) => content === 'Who am I?');
   expect((await right.staff.post(`/api/admin/question/${waiting?.id}/rerun-ai`)).status).toBe(202);
@@ -435,7 +254,7 @@ test('an event leaves as a file, and comes to another booth as a past event with
   // Nothing of it is applied, and the secrets stay where they were entered.
   expect(other.deps.settings.current().brand.companyName).toBe('');
   for (const secret of [API_KEY, AUTH_TOKEN]) expect(exported.bytes.includes(secret)).toBe(false);
-  const there = await questionsOf(other, came.event.id);
+  const there = await listQuestions(other, { event: String(came.event.id) });
   expect(there.items.map(({ content }) => content)).toContain('Fährt es im Winter?');
-  expect((await questionsOf(other)).items.map(({ content }) => content)).toEqual(['Ours']);
+  expect((await listQuestions(other)).items.map(({ content }) => content)).toEqual(['Ours']);
 });

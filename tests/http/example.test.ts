@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { FIRST_START_HEADER, setupStatus } from '../../server/contract/auth.ts';
 import { boothEvent, openEvent, type BoothEvent } from '../../server/contract/event.ts';
 import { mediaItem, mediaList } from '../../server/contract/media.ts';
-import { questionPage } from '../../server/contract/questions.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { adminClient, logIn } from '../support/admin-login.ts';
 import { checkSearches, imagesOf, rowsOf } from '../support/data-folder.ts';
@@ -10,7 +9,7 @@ import { dataOf } from '../support/data-of.ts';
 import { changed } from '../support/event-stream.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
-import { addLabel, labelsOf } from '../support/labels.ts';
+import { addLabel, labelsOf, listQuestions } from '../support/labels.ts';
 import { leave } from '../support/leads.ts';
 import { upload } from '../support/multipart.ts';
 import { SQUARE } from '../support/images.ts';
@@ -21,9 +20,6 @@ const PATH = '/api/admin/event';
 
 async function lookAround({ staff }: HttpBooth): Promise<BoothEvent> {
   return dataOf(boothEvent, await staff.post(PATH, { kind: 'example' }), 201);
-}
-async function questionsOf({ staff }: HttpBooth, query = '') {
-  return dataOf(questionPage, await staff.get(`/api/admin/questions?page_size=100${query}`));
 }
 async function shown({ visitor }: HttpBooth) {
   return dataOf(publicSettings, await visitor.get('/api/settings/public'));
@@ -38,7 +34,7 @@ test('the example is a busy afternoon, and leaves exactly what was there before 
   const settings = deps.settings.current();
   const { id, counts } = await lookAround(booth);
   expect(counts).toEqual({ questions: 60, leads: 18, messages: 7 });
-  const { items } = await questionsOf(booth);
+  const { items } = await listQuestions(booth, { page_size: '100' });
   const main = items.find(({ content }) => content.startsWith('Can it run without'));
   expect(main).toMatchObject({ asked: 4, votes: 19, status: 'approved' });
   expect(
@@ -85,7 +81,7 @@ test('a question comes to the example every two minutes, after a restart too, un
   const { id } = await lookAround(booth);
   const count = async () => {
     await booth.deps.example.look();
-    return (await questionsOf(booth)).counts.pending;
+    return (await listQuestions(booth)).counts.pending;
   };
   const first = await count();
   clock.ms += 30_000;

@@ -11,6 +11,7 @@ import {
   postgresOfFile,
   targetOf,
   TARGETS,
+  tried,
   visit,
 } from '../support/connected-booth.ts';
 import { openCable } from '../support/cable.ts';
@@ -25,10 +26,6 @@ import { tempFolder } from '../support/temp-folder.ts';
 
 const openDatabase = postgresOfFile();
 
-/** What *Test* says. */
-async function tried({ staff }: HttpBooth, id: number): Promise<string> {
-  return dataOf(targetTest, await staff.post(`${TARGETS}/${id}/test`)).sentence;
-}
 async function openConnected(context: TestContext, encoding = 'UTF8', options = {}) {
   const database = await openDatabase(context, encoding);
   const booth = await openSending(options);

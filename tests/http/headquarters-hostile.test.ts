@@ -263,7 +263,7 @@ describe('a target that fails', () => {
     await delivered(booth);
   });
 
-  test('by silence holds up neither Pause nor Resume, nor the end of the booth', async (context) => {
+  test('by silence holds up neither Pause nor Resume, nor the end of the booth and its backup', async (context) => {
     // Whatever waited for an answer would wait for longer than any test.
     const { booth, cable, id } = await openCabled(context, 3_600_000);
     cable.silence();
@@ -274,5 +274,19 @@ describe('a target that fails', () => {
     await delivered(booth);
     cable.silence();
     await visit(booth, 2);
+    const ended: string[] = [];
+    const { features, backups } = booth.deps;
+    const goodbyes = features.map(({ leave }) => leave).filter((leave) => leave !== undefined);
+    for (const feature of features) {
+      const { leave } = feature;
+      if (leave) feature.leave = () => leave().then(() => void ended.push('goodbye'));
+    }
+    const { finish } = backups;
+    backups.finish = (how) => finish(how).finally(() => void ended.push('backup'));
+    await booth.restart();
+    // The one to the database takes its second.
+    expect(ended.filter((what) => what === 'goodbye')).toHaveLength(goodbyes.length);
+    expect(ended.slice(-2)).toEqual(['backup', 'goodbye']);
+    expect(booth.logLines().join()).not.toContain('something did not end in time');
   });
 });

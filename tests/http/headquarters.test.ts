@@ -1,13 +1,9 @@
 import { cp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { expect, onTestFinished, test, vi, type TestContext } from 'vitest';
+import { expect, test, vi, type TestContext } from 'vitest';
 import { backup } from '../../server/contract/backups.ts';
 import { boothEvent, openEvent } from '../../server/contract/event.ts';
 import { TRIALS } from '../../server/contract/limits.ts';
-import { receipt, targetTest } from '../../server/contract/headquarters.ts';
-import { connectHeadquarters, nextLease } from '../../server/hq/connect.ts';
-import { createWriter } from '../../server/hq/writer.ts';
-import type { Outgoing } from '../../server/features/outbox/batches.repository.ts';
+import { receipt } from '../../server/contract/headquarters.ts';
 import {
   addDatabase,
   delivered,
@@ -15,6 +11,7 @@ import {
   postgresOfFile,
   targetOf,
   TARGETS,
+  tried,
 } from '../support/connected-booth.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone } from '../support/expect-answer.ts';
@@ -23,7 +20,6 @@ import type { HttpBooth, HttpBoothOptions } from '../support/http-booth.ts';
 import { eraseLead, leave, updateLead } from '../support/leads.ts';
 import type { Postgres } from '../support/postgres.ts';
 import { readinessOf } from '../support/readiness.ts';
-import { testConfig } from '../support/run-app.ts';
 import { update } from './question-calls.ts';
 import { noticeOf } from './settings-calls.ts';
 import { cast, phone, save } from './vote-calls.ts';
@@ -31,7 +27,6 @@ import { tempFolder } from '../support/temp-folder.ts';
 
 /** A thread begins first, and a busy machine takes its time for that. */
 const SLOWLY = { timeout: 10_000, interval: 20 };
-const { hqMigrationsDir } = testConfig(tmpdir());
 
 type Row = { kind: string; uid: string; version: string; data: unknown };
 function byName(rows: readonly Row[]): Row[] {
@@ -261,88 +256,12 @@ test('headquarters that went back to its backup gets everything once more', asyn
   });
 });
 
-function uidOf(n: number): string {
-  return n.toString(16).padStart(32, '0');
-}
-
-test('batches that come late, doubled and in any order end the same; erasures win for ever', async (context) => {
-  const database = await openDatabase(context);
-  const address = { url: database.url, tls: 'none', ca: '' } as const;
-  const headquartersThere = await connectHeadquarters(address, hqMigrationsDir);
-  onTestFinished(headquartersThere.close);
-  const lease = nextLease(null);
-  const me = 'a'.repeat(16);
-  const about = { name: 'A', version: '1' };
-  await headquartersThere.enter({ booth: me, lease: null }, lease, about, null);
-  const writer = createWriter(headquartersThere, me, lease);
-  const booth = await openSending();
-  await booth.ask('Is it waterproof?', 'Ada');
-  const sent = recordsIn(booth.deps.db, me).map(({ record }) => record);
-  const first = sent.find((record) => record.kind === 'question');
-  if (!first?.data) throw new Error('There is no question.');
-  const { data, event, at } = first;
-  const question = (n: number, seq: number): Outgoing => ({
-    seq,
-    record: {
-      ...first,
-      uid: uidOf(n),
-      version: seq,
-      data: { ...data, content: `Question ${n}, ${seq}` },
-    },
-  });
-  const gone = (n: number, seq: number): Outgoing => ({
-    seq,
-    record: { kind: 'question', uid: uidOf(n), event, version: 1, at, data: null },
-  });
-  const nameless = (n: number, seq: number): Outgoing => ({
-    seq,
-    record: { kind: 'erasure', uid: uidOf(n), event, version: 1, at, data: { of: 'author' } },
-  });
-  const past = uidOf(99);
-  const old = ({ seq, record }: Outgoing): Outgoing => ({
-    seq,
-    record: { ...record, event: past },
-  });
-  const deleted = (seq: number): Outgoing => ({
-    seq,
-    record: { kind: 'event', uid: past, event: past, version: 1, at, data: null },
-  });
-  const batches = [
-    [question(1, 1), question(2, 2), question(3, 3), old(question(4, 4)), old(question(5, 5))],
-    [question(1, 6), question(2, 7), old(question(4, 8))],
-    [gone(3, 9), nameless(2, 10), deleted(11)],
-    // It came in again.
-    [question(1, 12), old(question(5, 13))],
-  ];
-  const orders = [
-    batches,
-    batches.toReversed(),
-    [...batches, ...batches].toSorted((a, b) => a.length - b.length),
-  ];
-  for (const [n, order] of orders.entries()) {
-    for (const isLoad of [true, false]) {
-      await database.query('TRUNCATE booth.records, booth.erased, booth.deleted_events');
-      for (const batch of order) await writer.put(batch, { isLoad });
-      expect(
-        await database.query('SELECT content, author_name FROM booth.questions ORDER BY uid'),
-        `order ${n}, ${isLoad}`,
-      ).toEqual([
-        { content: 'Question 1, 12', author_name: 'Ada' },
-        { content: 'Question 2, 7', author_name: null },
-        { content: 'Question 5, 13', author_name: 'Ada' },
-      ]);
-    }
-  }
-});
-
 test('what is wrong there is said in a sentence, without the password', async (context) => {
   const database = await openDatabase(context);
   const booth = await openSending();
   const id = await addDatabase(booth, database.url);
   await delivered(booth);
-  const tried = async () =>
-    dataOf(targetTest, await booth.staff.post(`${TARGETS}/${id}/test`)).sentence;
-  expect(await tried()).toBe('Connected: a test was stored, read back and removed.');
+  expect(await tried(booth, id)).toBe('Connected: a test was stored, read back and removed.');
 
   for (const [broken, fixed, sentence] of [
     [
@@ -373,26 +292,26 @@ test('what is wrong there is said in a sentence, without the password', async (c
     await vi.waitFor(async () => expect((await targetOf(booth)).problem).toBe(sentence), {
       timeout: 10_000,
     });
-    expect(await tried()).toBe(sentence);
+    expect(await tried(booth, id)).toBe(sentence);
     await database.query(fixed);
     await database.query('SELECT pg_reload_conf()');
     await delivered(booth);
   }
 
   await booth.staff.put(`${TARGETS}/${id}`, { tls: 'verify' });
-  expect(await tried()).toBe(
+  expect(await tried(booth, id)).toBe(
     'The database does not encrypt. Allow that under “More” only within your own network.',
   );
   await booth.staff.put(`${TARGETS}/${id}`, {
     tls: 'none',
     url: database.url.replace('secret', 'wrong'),
   });
-  expect(await tried()).toBe('The database refuses the password.');
+  expect(await tried(booth, id)).toBe('The database refuses the password.');
   const elsewhere = database.url.replace(/\w+$/, 'nothing');
   await booth.staff.put(`${TARGETS}/${id}`, { url: elsewhere });
-  expect(await tried()).toBe('There is no database of this name.');
+  expect(await tried(booth, id)).toBe('There is no database of this name.');
   await database.stop();
-  expect(await tried()).toBe('The database does not take connections.');
+  expect(await tried(booth, id)).toBe('The database does not take connections.');
   const { text } = await booth.staff.get('/api/admin/headquarters');
   expect([text, ...booth.logLines()].join()).not.toMatch(/:secret@|:wrong@/);
 });

@@ -168,3 +168,13 @@ test('a closing server refuses what waits and ends its process', async () => {
   expect(response.statusCode).toBe(503);
   expect(child.events.filter((event) => event === 'kill').length).toBeGreaterThan(0);
 });
+
+test('a server that ends takes its process along, though that draws nothing', async () => {
+  const { child, booth } = await openDrawing();
+  const stored = booth.deps.media.add('1.png', image(1), ACTOR);
+  await expect.poll(() => child.events).toEqual(['job 1']);
+  child.answer();
+  await stored;
+  await booth.restart();
+  expect(child.events).toEqual(['job 1', 'answer 1', 'kill']);
+});

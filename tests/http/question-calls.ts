@@ -5,15 +5,14 @@ import {
   type ApprovedQuestions,
   type Question,
 } from '../../server/contract/questions.ts';
-import { dataOf } from '../support/data-of.ts';
+import { dataOf, exactly } from '../support/data-of.ts';
 import { jsonOf } from '../support/expect-answer.ts';
 import type { HttpBooth } from '../support/http-booth.ts';
 import { readQuestion } from '../support/llm.ts';
 
 /** What the public sees. */
 export async function publicList({ visitor }: HttpBooth): Promise<ApprovedQuestions> {
-  const answer = await visitor.get('/api/questions/approved');
-  return approvedQuestions.strict().parse(jsonOf(answer));
+  return exactly(approvedQuestions, jsonOf(await visitor.get('/api/questions/approved')));
 }
 
 /** The questions of it. */

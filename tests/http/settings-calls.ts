@@ -5,9 +5,12 @@ import {
   type PublicSettings,
 } from '../../server/contract/settings.ts';
 import { z } from 'zod';
+import { mediaItem } from '../../server/contract/media.ts';
 import { dataOf } from '../support/data-of.ts';
 import type { HttpBooth } from '../support/http-booth.ts';
 import { pageDataOf } from '../support/http-client.ts';
+import { SQUARE } from '../support/images.ts';
+import { upload } from '../support/multipart.ts';
 
 const PATH = '/api/admin/settings';
 
@@ -32,4 +35,9 @@ const pageData = z.object({ privacy: z.object({ notice: z.string() }) });
 /** The name of the privacy notice that a page shows now. */
 export async function noticeOf({ visitor }: HttpBooth, path = '/contact-funnel'): Promise<string> {
   return pageData.parse(pageDataOf(await visitor.get(path))).privacy.notice;
+}
+
+/** Stores an image. @returns the path under which settings name it */
+export async function uploadLogo({ staff }: Pick<HttpBooth, 'staff'>): Promise<string> {
+  return dataOf(mediaItem, await upload(staff, SQUARE, 'logo.svg'), 201).url_path;
 }

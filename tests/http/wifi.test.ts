@@ -1,10 +1,11 @@
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
+import { z } from 'zod';
 import { codeImageUrl, SCREEN_WIFI_PATH, wifiImageUrl } from '../../server/contract/qr.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import type { WifiSettings } from '../../server/contract/settings/wifi.ts';
 import { lanAddresses } from '../../server/platform/network/ranking.ts';
-import { dataOf } from '../support/data-of.ts';
+import { dataOf, exactly } from '../support/data-of.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import {
@@ -34,7 +35,7 @@ async function open(wifi: Partial<WifiSettings> = {}, options: HttpBoothOptions 
 
 async function wifiFor(booth: HttpBooth, options: Partial<ClientOptions> = {}) {
   const answer = await booth.client(options).get('/api/settings/public');
-  return dataOf(publicSettings.strict(), answer).wifi;
+  return exactly(publicSettings, dataOf(z.unknown(), answer)).wifi;
 }
 
 /** Everything of it that someone who asks gets to see, in one text, the stream included. */

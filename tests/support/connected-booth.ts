@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, vi, type TestContext } from 'vitest';
-import { headquarters, targetWithSecret, type Target } from '../../server/contract/headquarters.ts';
+import {
+  headquarters,
+  targetTest,
+  targetWithSecret,
+  type Target,
+} from '../../server/contract/headquarters.ts';
 import { dataOf } from './data-of.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from './http-booth.ts';
 import { leave } from './leads.ts';
@@ -28,6 +33,11 @@ export async function targetOf({ staff }: HttpBooth): Promise<Target> {
   const { targets } = dataOf(headquarters, await staff.get('/api/admin/headquarters'));
   if (targets[0] === undefined) throw new Error('There is no target.');
   return targets[0];
+}
+
+/** What *Test* says. */
+export async function tried({ staff }: HttpBooth, id: number): Promise<string> {
+  return dataOf(targetTest, await staff.post(`${TARGETS}/${id}/test`)).sentence;
 }
 
 /** Waits until everything is delivered. */

@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import { z } from 'zod';
 import { okBody } from '../../server/contract/envelope.ts';
 import type { Answer } from './http-client.ts';
@@ -12,4 +13,11 @@ export function dataOf<T extends z.ZodType>(schema: T, answer: Answer, status = 
     throw new Error(`No JSON, but ${headers['content-type']}: ${text}`);
   }
   return schema.parse(okBody(z.unknown()).parse(JSON.parse(text)).data);
+}
+
+/** What a schema reads of a body that has nothing else, at any depth. */
+export function exactly<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+  const read = schema.parse(body);
+  deepStrictEqual(read, body);
+  return read;
 }

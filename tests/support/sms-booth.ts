@@ -65,3 +65,9 @@ export async function openSmsBooth(
   // Not spread: `deps` is another object after a restart.
   return Object.assign(booth, hands);
 }
+
+/** Waits until Twilio was asked some more. */
+export async function looked({ peer, until }: SmsBooth): Promise<void> {
+  const looks = peer.requests.length;
+  await until(() => expect(peer.requests.length).toBeGreaterThan(looks + 3));
+}

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { PlaybackKey } from '../../../server/contract/playback.ts';
 import { clickerKeys } from '../../../main/windows/clicker-keys.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** What keys do that come this many milliseconds after each other. */
 function pressed(keys: readonly (readonly [code: string, key: string])[], apartMs: number) {

@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { findElectronRuntime } from '../../../main/launch/electron-runtime.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -18,11 +18,6 @@ function fakeRuntime(script: string): string {
   chmodSync(file, 0o755);
   return folder;
 }
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
 
 describe.skipIf(process.platform !== 'linux')('the search for an Electron runtime', () => {
   it('names the folder that holds none, and refuses one that does not start', async () => {

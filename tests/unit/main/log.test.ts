@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openShellLog } from '../../../main/log.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 it('a full log gives way to a new one while the app runs, is kept, and no line is lost in between', () => {
   const folder = tempFolder();
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  onTestFinished(() => void vi.restoreAllMocks());
   const log = openShellLog(folder);
   const lines = 1500;
   for (let line = 0; line < lines; line += 1) log.info(`line ${line} ${'.'.repeat(1000)}`);

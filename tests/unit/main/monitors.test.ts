@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Rectangle, Screen } from 'electron';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { boundsOn, placeOn } from '../../../main/windows/normal-bounds.ts';
 import {
   centred,
@@ -96,7 +96,6 @@ it.each([
 
 describe('watchMonitors', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   it('tells at once and again when things are quiet, once for many events', () => {
     const { screen, heard, watch } = watched();

@@ -1,10 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow, Display, Rectangle, Screen } from 'electron';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { keepNormalBounds } from '../../../main/windows/normal-bounds.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 function monitorAt(x: number): Display {
   const bounds = { x, y: 0, width: 1366, height: 768 };

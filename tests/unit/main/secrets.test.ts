@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { loadSecretKey, type LockedKeyAnswer } from '../../../main/secrets.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -122,7 +122,6 @@ describe('the key to the stored secrets', () => {
     const { load } = stand();
     await load();
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const silent = { ...keychain(), decryptStringAsync: () => new Promise(() => {}) };
     const loaded = load(silent, 'without');
     await vi.advanceTimersByTimeAsync(60_000);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerProcessEvents } from '../../../main/server-process.ts';
 import { type ProcessEnd, explainEnd } from '../../../main/server-end.ts';
 import { beatMessage } from '../../../server/contract/shell.ts';
@@ -65,7 +65,6 @@ function pass(milliseconds: number) {
 }
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 describe('a stop', () => {
   it('blocks until the server says that it is done, or for as long as it may take', () => {

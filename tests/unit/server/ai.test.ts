@@ -206,7 +206,6 @@ describe('a firewall that refuses the service is said as such, what the service 
   };
   test.each(Object.entries(cases))('%s', async (_name, [answer, sentence]) => {
     vi.stubGlobal('fetch', answer);
-    onTestFinished(() => void vi.unstubAllGlobals());
     const url = new URL('https://api.openai.com/v1');
     const request = { url, key: 'k', model: 'm', maxTokens: 100, rules: 'Be kind.' };
     const done = createChatClient().complete({ ...request, question: 'Why?' });

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   createBackupStore,
   type BackupStore,
@@ -116,7 +116,6 @@ test('on a full stick older copies make room, and never the newest one', async (
 test('nobody waits longer for copies than for the last backup itself, however long that took', async () => {
   const end = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(end.signal);
-  onTestFinished(() => void vi.restoreAllMocks());
   const make = () => {
     end.abort();
     return Promise.resolve(storedAt(1));
@@ -150,7 +149,6 @@ test.each([
   'a day is the laptop’s, also where it has 23 or 25 hours: %s, month %i, day %i',
   (zone, ...day) => {
     vi.stubEnv('TZ', zone);
-    onTestFinished(() => void vi.unstubAllEnvs());
     const [month, date] = day;
     const at = (after: number, hour: number, minute: number) => ({
       madeAt: new Date(2026, month, date + after, hour, minute).getTime(),

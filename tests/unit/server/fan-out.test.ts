@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, test, afterEach, onTestFinished, vi } from 'vitest';
+import { expect, test, onTestFinished, vi } from 'vitest';
 import { createFanOut, createSseHub } from '../../../server/platform/sse.ts';
 import { listenHere } from '../../support/listen-here.ts';
 import { chance } from '../../support/random.ts';
@@ -118,8 +118,6 @@ test('a client that lags too far behind is dropped, and keeps nobody else waitin
   expect(slow.response.isDestroyed).toBe(true);
   expect(quick.heard).toEqual(['news']);
 });
-
-afterEach(() => void vi.useRealTimers());
 
 /** A hub that a server offers at every address, and the responses to its listeners, in the order in which they came. */
 async function openHub() {

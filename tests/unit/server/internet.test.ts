@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createInternet } from '../../../server/platform/internet.ts';
 
 const PROBES = [new URL('https://one.example'), new URL('https://two.example')];
@@ -24,7 +24,6 @@ function open(given: { probes?: URL[] } = {}) {
 }
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 describe('looking for the internet', () => {
   test('any of the hosts will do, and the pause doubles up to its longest while nothing changes', async () => {

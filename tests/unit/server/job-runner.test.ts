@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { backoff } from '../../../server/platform/jobs/backoff.ts';
 import { createJobRunner, JOB_TIMINGS } from '../../../server/platform/jobs/job-runner.ts';
 import { Unreachable } from '../../../server/platform/jobs/job-kind.ts';
 import { part } from '../../support/part.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 function budget() {
   return { perMinute: 1000, perDay: 1000 };
@@ -125,7 +124,6 @@ test('a job is tried while nobody seems to be there, one at a time and ever late
   for (const listener of listeners) listener();
   await vi.advanceTimersByTimeAsync(0);
   expect(tried.slice(4)).toContain(60);
-  vi.restoreAllMocks();
 });
 
 const TIMINGS = { firstRetryMs: 1000, lastRetryMs: 6000, faultMs: 0 };

@@ -1,5 +1,5 @@
 import type { Answer, DecodedPacket, Packet } from 'dns-packet';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { adaptersOf } from '../../../server/platform/names/adapters.ts';
 import { losesAgainst, claimNames } from '../../../server/platform/names/claim.ts';
 import { replyTo } from '../../../server/platform/names/records.ts';
@@ -105,12 +105,7 @@ test('names are told where neighbours are: not to the machine itself, nor into a
 });
 
 describe('on simulated networks', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers());
 
   test('a name is asked for three times, then told three times, and given back once', async () => {
     const sent: string[] = [];

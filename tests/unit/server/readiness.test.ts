@@ -222,7 +222,6 @@ test.each([
 
 test('a phone that opened the code and is not heard of again is told as stalled, by itself', () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const told: unknown[] = [];
   const service = createPhoneTestService({
     address: () => 'http://10.0.0.1/',

@@ -1,4 +1,4 @@
-import { describe, expect, test, afterEach, beforeEach, vi } from 'vitest';
+import { describe, expect, test, beforeEach, vi } from 'vitest';
 import { QUESTION_MAX_LENGTH } from '../../../server/contract/limits.ts';
 import { twilioSettings } from '../../../server/contract/settings/twilio.ts';
 import { US_STATES } from '../../../server/contract/sms.ts';
@@ -258,7 +258,6 @@ test('staff’s number is one of a phone, a short code, or none', () => {
 });
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** A poller whose questions the test answers; it notes when each was asked, in seconds. */
 function openPoller(answer: (nth: number) => { messages: never[]; next: null }) {
@@ -312,5 +311,4 @@ test('where nobody seems to be there, texts are asked for all the same, ever lat
   await vi.advanceTimersByTimeAsync(130_000);
   expect(asked).toEqual([0, 10, 30, 70, 130]);
   await poller.close();
-  vi.restoreAllMocks();
 });

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createVotesService } from '../../../server/features/votes/votes.ts';
 import { createBus } from '../../../server/platform/bus.ts';
 import { part } from '../../support/part.ts';
@@ -45,7 +45,6 @@ test('twenty thousand phones are known as having voted; then the first one is fo
 
 test('the first vote is told at once, the others of a second together', async () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const bus = createBus();
   const told: unknown[] = [];
   bus.on('votes', (votes) => told.push(votes));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { rememberOrder, QUESTION_VIEW } from '../../../../renderer/admin/questions/model.ts';
 import { placeInQueue } from '../../../../renderer/admin/questions/dialog/use-queue.ts';
 import type { Question, QuestionStatus } from '../../../../server/contract/questions.ts';
@@ -19,9 +19,6 @@ beforeEach(() => {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
   });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 test.each([

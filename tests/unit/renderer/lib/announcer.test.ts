@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { lengthStage } from '../../../../renderer/lib/announcer.ts';
 import { sentencesOf } from '../../../../renderer/lib/format.ts';
 import { GATHER_MS, waitToSay, type Said } from '../../../../renderer/lib/gathered.ts';
@@ -44,10 +44,6 @@ beforeEach(() => {
   body = new FakeElement();
   vi.useFakeTimers();
   vi.stubGlobal('document', { body, createElement: () => new FakeElement() });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 test('each sentence is put in once it will be heard, also the same again, and taken away', async () => {

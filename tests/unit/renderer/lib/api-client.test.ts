@@ -1,14 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createApiClient } from '../../../../renderer/lib/api-client.ts';
 import { refusalSentence } from '../../../../renderer/lib/api-error.ts';
 import { retryAfterSeconds } from '../../../../renderer/lib/answers.ts';
 import { DEFAULT_RETRY_AFTER_S } from '../../../../server/contract/limits.ts';
 import { MESSAGES } from '../../../../server/contract/messages.ts';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 /** A client whose calls the test ends one by one: with 401, or without an answer. */
 function openPage() {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   openEventStream,
   retryDelay,
@@ -55,11 +55,6 @@ beforeEach(() => {
   HeldEventSource.all = [];
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', HeldEventSource);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 test('a connection that died in silence is taken for lost, and another one is opened', () => {

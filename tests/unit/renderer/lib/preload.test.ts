@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { preload } from '../../../../renderer/lib/preload.ts';
 
 test('a module that was lost is asked for at a new address each time, another one at its own', async () => {
@@ -15,7 +15,6 @@ test('a module that was lost is asked for at a new address each time, another on
 });
 
 test('a file that was lost is fetched again at the next try, one that is there is not', async () => {
-  onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('document', { querySelector: () => null });
   const fetched = vi.fn<(href: string) => Promise<Response>>();
   vi.stubGlobal('fetch', fetched);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BrowserStorage } from '../../../../renderer/lib/browser-storage.ts';
 import { createUnsentQueue, type Send } from '../../../../renderer/lib/unsent-queue.ts';
 import type { Outcome } from '../../../../renderer/lib/outcome.ts';
@@ -65,10 +65,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   // The spread of a crowd's retries: none.
   vi.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 describe('a parcel', () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Outcome } from '../../../../renderer/lib/outcome.ts';
 import { outcomePhrase, sendToServer } from '../../../../renderer/visitor/send.ts';
 
@@ -17,8 +17,6 @@ function refusal(code: string, error = 'No.') {
 function failure(code: string): Failed {
   return { kind: 'failed', status: 500, code, message: null };
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 test.each<[status: number, body: string]>([
   // A portal, another network's router, a printer, a proxy in front of nothing.

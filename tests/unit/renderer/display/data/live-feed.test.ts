@@ -1,4 +1,4 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   type PublicList,
   startLiveFeed,
@@ -44,8 +44,6 @@ function openFeed() {
     },
   };
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('what was missed before the stream opened is fetched, after the fetch that is under way', async () => {
   const feed = openFeed();

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readMyQuestions } from '../../../../../renderer/display/live-page/own-questions.ts';
 import { OWN_QUESTIONS_KEY } from '../../../../../renderer/visitor/visitor-services.ts';
 
@@ -19,8 +19,6 @@ function noted(id: number, hoursAgo: number) {
     at: new Date(NOW - hoursAgo * HOUR).toISOString(),
   };
 }
-
-afterEach(() => void vi.unstubAllGlobals());
 
 test('the latest three, newest first, whatever their order was', () => {
   const stored = [noted(2, 3), noted(4, 1), noted(1, 4), noted(3, 2)];

@@ -10,30 +10,10 @@ import type { Playback } from '../../../../../server/contract/playback.ts';
 import { UNTOUCHED_PLAYBACK } from '../../../../../server/contract/untouched-playback.ts';
 import { applyCommand } from '../../../../../server/contract/playback-rules.ts';
 import { asked } from '../../../../support/driven-stage.ts';
-import {
-  FADE_MS,
-  TURN_MS,
-  SEEN_MS,
-  PUSHED_MS,
-  openStage,
-  type Stage,
-  list,
-  keep,
-  keepNewest,
-  pass,
-  turns,
-  about,
-  show,
-  pin,
-  after,
-  NEXT,
-  PREVIOUS,
-  PAUSE,
-  RESUME,
-  UNPIN,
-  play,
-  expectShown,
-} from './stage-steps.ts';
+import { TIMES, about, expectShown, openStage, play, steps, type Stage } from './stage-steps.ts';
+
+const { FADE_MS, TURN_MS, SEEN_MS, PUSHED_MS } = TIMES;
+const { list, keep, keepNewest, pass, turns, show, pin, after } = steps;
 
 /** A stage that opens while staff have done this already. */
 function openWith(playback: Playback): Stage {
@@ -64,31 +44,45 @@ describe('show now', () => {
 describe('next and previous', () => {
   expectShown({
     'go back through what was really shown, come forward again, and then on in the cycle': [
-      [list(4, 3, 2, 1), NEXT, show(1), NEXT, PREVIOUS, PREVIOUS, NEXT, NEXT, NEXT, NEXT],
+      [
+        list(4, 3, 2, 1),
+        'next',
+        show(1),
+        'next',
+        'previous',
+        'previous',
+        'next',
+        'next',
+        'next',
+        'next',
+      ],
       [4, 3, 1, 2, 1, 3, 1, 2, 1, 4],
     ],
     'skip what left the list, and do nothing at the beginning': [
-      [list(3, 2, 1), PREVIOUS, turns(2), list(3, 1), PREVIOUS],
+      [list(3, 2, 1), 'previous', turns(2), list(3, 1), 'previous'],
       [3, 2, 1, 3],
     ],
     'go back round after round, each time to the one before': [
-      [list(3, 2, 1), turns(4), PREVIOUS, PREVIOUS, PREVIOUS],
+      [list(3, 2, 1), turns(4), 'previous', 'previous', 'previous'],
       [3, 2, 1, 3, 2, 3, 1, 2],
     ],
     'do not bring back what is skipped before the others': [
-      [list(2, 1), list(3, 2, 1), pass(SEEN_MS), NEXT, turns(1)],
+      [list(2, 1), list(3, 2, 1), pass(SEEN_MS), 'next', turns(1)],
       [2, 3, 1, 3],
     ],
-    'do nothing where there is one question alone': [[list(1), NEXT, PREVIOUS, pass(60_000)], [1]],
-    'do nothing where there is none': [[list(), NEXT, PREVIOUS, list(1)], [1]],
+    'do nothing where there is one question alone': [
+      [list(1), 'next', 'previous', pass(60_000)],
+      [1],
+    ],
+    'do nothing where there is none': [[list(), 'next', 'previous', list(1)], [1]],
   });
 
   test('know the last fifty, and not what was shown before those', () => {
     const stage = play(openStage(), [list(...Array.from({ length: 60 }, (_, at) => 60 - at))]);
-    for (let step = 0; step < 55; step += 1) stage.do(NEXT);
+    for (let step = 0; step < 55; step += 1) stage.do('next');
     const before = stage.current();
     let steps = 0;
-    for (; previousOf(stage.state()); steps += 1) stage.do(PREVIOUS);
+    for (; previousOf(stage.state()); steps += 1) stage.do('previous');
     expect([before, steps, stage.current()]).toEqual([5, 50, 55]);
   });
 });
@@ -132,12 +126,12 @@ describe('after this one', () => {
 describe('pinned', () => {
   expectShown({
     'has its whole time once it is unpinned': [
-      [list(3, 2, 1), pin(1), pass(60_000), UNPIN, turns(1)],
+      [list(3, 2, 1), pin(1), pass(60_000), 'unpin', turns(1)],
       [3, 1, 2],
       [0, 0, 60_000 + TURN_MS],
     ],
     'where the newest stays: that one is back at once when it is unpinned': [
-      [keep(3, 2, 1), pin(1), list(4, 3, 2, 1), pass(9000), UNPIN, turns(1)],
+      [keep(3, 2, 1), pin(1), list(4, 3, 2, 1), pass(9000), 'unpin', turns(1)],
       [3, 1, 4],
       [0, 0, 9000 + FADE_MS],
     ],
@@ -145,35 +139,35 @@ describe('pinned', () => {
 
   test('stays; a new approval waits and is next', () => {
     const stage = play(openStage(), [list(3, 2, 1), pin(1), list(4, 3, 2, 1), turns(1)]);
-    play(stage, [NEXT, PREVIOUS]);
+    play(stage, ['next', 'previous']);
     expect([stage.shown(), stage.next()]).toEqual([[3, 1], 4]);
-    expect(play(stage, [UNPIN, turns(1)]).shown()).toEqual([3, 1, 4]);
+    expect(play(stage, ['unpin', turns(1)]).shown()).toEqual([3, 1, 4]);
   });
 });
 
 describe('paused', () => {
   expectShown({
     'stays; a new approval waits and is next, and a step goes on all the same': [
-      [list(3, 2, 1), PAUSE, list(4, 3, 2, 1), turns(1), NEXT, RESUME, turns(1)],
+      [list(3, 2, 1), 'pause', list(4, 3, 2, 1), turns(1), 'next', 'resume', turns(1)],
       [3, 4, 2],
     ],
     'keeps what is left of its time': [
-      [list(2, 1), pass(4000), PAUSE, pass(60_000), RESUME, turns(1)],
+      [list(2, 1), pass(4000), 'pause', pass(60_000), 'resume', turns(1)],
       [2, 1],
       [0, 60_000 + TURN_MS],
     ],
     'and told meanwhile not to cycle: the newest one is there when it goes on': [
-      [list(3, 2, 1), turns(1), PAUSE, keepNewest(true), pass(5000), RESUME, turns(1)],
+      [list(3, 2, 1), turns(1), 'pause', keepNewest(true), pass(5000), 'resume', turns(1)],
       [3, 2, 3],
       [0, TURN_MS, TURN_MS + 5000 + FADE_MS],
     ],
     'or not, what staff chose gives way, too, when the newest one is told to stay': [
-      [list(3, 2, 1), show(1), PAUSE, keepNewest(true), pass(5000), RESUME, turns(1)],
+      [list(3, 2, 1), show(1), 'pause', keepNewest(true), pass(5000), 'resume', turns(1)],
       [3, 1, 3],
       [0, 0, 5000 + FADE_MS],
     ],
     'where the newest stays: what staff chose stays after it when nothing new came': [
-      [keep(3, 2, 1), show(1), PAUSE, RESUME, pass(9000), list(4, 3, 2, 1), turns(1)],
+      [keep(3, 2, 1), show(1), 'pause', 'resume', pass(9000), list(4, 3, 2, 1), turns(1)],
       [3, 1, 4],
       [0, 0, 9000 + FADE_MS],
     ],
@@ -183,7 +177,7 @@ describe('paused', () => {
 describe('a screen that was away', () => {
   expectShown({
     'shows the question that was asked for, and lets a missed step be': [
-      [list(3, 2, 1), [show(1), PAUSE], [NEXT, RESUME]],
+      [list(3, 2, 1), [show(1), 'pause'], ['next', 'resume']],
       [3, 1],
     ],
   });
@@ -191,9 +185,9 @@ describe('a screen that was away', () => {
   test('and opens later begins with what is pinned, or with what is paused', () => {
     const first = play(openStage(), [list(3, 2, 1), pin(1)]);
     expect(openWith(first.playback()).shown()).toEqual([1]);
-    first.do(show(2), PAUSE);
+    first.do(show(2), 'pause');
     expect(openWith(first.playback()).shown()).toEqual([2]);
-    first.do(RESUME);
+    first.do('resume');
     expect(openWith(first.playback()).shown()).toEqual([3]);
   });
 

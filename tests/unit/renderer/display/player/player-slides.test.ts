@@ -1,26 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { slide } from '../../../../support/driven-stage.ts';
 import {
-  FADE_MS,
-  TURN_MS,
+  TIMES,
+  expectShown,
   openStage,
+  play,
+  steps,
   type Stage,
   type Step,
-  list,
-  keep,
-  keepNewest,
-  pass,
-  turns,
-  show,
-  pin,
-  after,
-  NEXT,
-  PREVIOUS,
-  PAUSE,
-  BLANK,
-  play,
-  expectShown,
 } from './stage-steps.ts';
+
+const { FADE_MS, TURN_MS } = TIMES;
+const { list, keep, keepNewest, pass, turns, show, pin, after } = steps;
 
 const SLIDE_MS = 12_000;
 const INVITATION_MS = 20_000;
@@ -77,7 +68,7 @@ describe('slides', () => {
       [2, 1, 'invitation', 3],
     ],
     'go on while staff pause an empty stage': [
-      [list(), loop('a'), PAUSE, pass(INVITATION_MS)],
+      [list(), loop('a'), 'pause', pass(INVITATION_MS)],
       ['invitation', 'a'],
     ],
     'have the time that staff just set': [
@@ -103,10 +94,13 @@ describe('slides', () => {
     ],
   });
 
-  test.each([PAUSE, BLANK, pin(1), after(2)])('never come while staff want $do', (command) => {
-    const stage = play(openStage(), [list(1), loop('a'), command, pass(3_600_000)]);
-    expect(stage.shown()).toEqual([1]);
-  });
+  test.each([{ do: 'pause' } as const, { do: 'blank' } as const, pin(1), after(2)])(
+    'never come while staff want $do',
+    (command) => {
+      const stage = play(openStage(), [list(1), loop('a'), command, pass(3_600_000)]);
+      expect(stage.shown()).toEqual([1]);
+    },
+  );
 
   /** On a slide between question 1 and question 3. */
   function onSlide(...steps: Step[]): Stage {
@@ -116,11 +110,11 @@ describe('slides', () => {
   }
   test.each<[string, Step[], (number | string)[]]>([
     ['a new approval', [list(4, 3, 2, 1), pass(FADE_MS)], [4]],
-    ['the next question, by a step', [NEXT], [3]],
-    ['the one before, by a step', [PREVIOUS], [1]],
+    ['the next question, by a step', ['next'], [3]],
+    ['the one before, by a step', ['previous'], [1]],
     ['what staff show', [show(2)], [2]],
     ['what staff want next', [after(2), pass(FADE_MS)], [2]],
-    ['the next question, when staff pause', [PAUSE, pass(60_000)], [3]],
+    ['the next question, when staff pause', ['pause', pass(60_000)], [3]],
     ['the next question, once staff took the slide out', [loop('b')], [3]],
     ['the newest, once that one is to stay', [keepNewest(true), pass(60_000)], [3]],
     ['the next question, when its time is over', [pass(SLIDE_MS)], [3]],

@@ -1,26 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { mostPages, timetable } from '../../../../../renderer/display/player/play.ts';
 import { asked } from '../../../../support/driven-stage.ts';
-import {
-  FADE_MS,
-  TURN_MS,
-  SEEN_MS,
-  PUSHED_MS,
-  openStage,
-  type Stage,
-  list,
-  keep,
-  keepNewest,
-  pass,
-  turns,
-  show,
-  pin,
-  after,
-  NEXT,
-  PAUSE,
-  play,
-  expectShown,
-} from './stage-steps.ts';
+import { TIMES, expectShown, openStage, play, steps, type Stage } from './stage-steps.ts';
+
+const { FADE_MS, TURN_MS, SEEN_MS, PUSHED_MS } = TIMES;
+const { list, keep, keepNewest, pass, turns, show, pin, after } = steps;
 
 describe('the cycle', () => {
   expectShown({
@@ -82,7 +66,7 @@ describe('a stage that does not cycle', () => {
       [3, 4, 3],
     ],
     'leads to the others by a step, until a new one comes': [
-      [keep(3, 2, 1), NEXT, list(3, 2, 1), list(4, 3, 2, 1), pass(SEEN_MS)],
+      [keep(3, 2, 1), 'next', list(3, 2, 1), list(4, 3, 2, 1), pass(SEEN_MS)],
       [3, 2, 4],
     ],
   });
@@ -248,7 +232,7 @@ describe('what leaves the list', () => {
       [0, 0, 2000 + FADE_MS],
     ],
     'leaves though it is paused, and what follows stays': [
-      [list(3, 2, 1), PAUSE, list(2, 1), pass(60_000)],
+      [list(3, 2, 1), 'pause', list(2, 1), pass(60_000)],
       [3, 2],
       [0, FADE_MS],
     ],

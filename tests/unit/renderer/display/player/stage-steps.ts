@@ -6,13 +6,24 @@ import { asked, drivenStage } from '../../../../support/driven-stage.ts';
 
 /* Steps that happen to a stage, and what was on after them: the rows of this folder's tables. */
 
-export const FADE_MS = 500;
-/** An item's time and its fade. */
-export const TURN_MS = 8000 + FADE_MS;
-/** A new approval comes when what is on was seen and has faded. */
-export const SEEN_MS = 1500 + FADE_MS;
-/** What came by an approval is on for this long, with its fade, before the next one that waits. */
-export const PUSHED_MS = 4000 + FADE_MS;
+const FADE_MS = 500;
+export const TIMES = {
+  FADE_MS,
+  /** An item's time and its fade. */
+  TURN_MS: 8000 + FADE_MS,
+  /** A new approval comes when what is on was seen and has faded. */
+  SEEN_MS: 1500 + FADE_MS,
+  /** What came by an approval is on for this long, with its fade, before the next one that waits. */
+  PUSHED_MS: 4000 + FADE_MS,
+};
+
+/** A command; one that is about no question by its word alone. */
+type Command =
+  PlaybackCommand | Exclude<PlaybackCommand['do'], 'show' | 'pin' | 'after' | 'not-after'>;
+
+function commandOf(command: Command): PlaybackCommand {
+  return typeof command === 'string' ? { do: command } : command;
+}
 
 /** The answer to question 9 has three pages, all others have one. */
 export function openStage(options: Parameters<typeof drivenStage>[0] = {}) {
@@ -21,8 +32,8 @@ export function openStage(options: Parameters<typeof drivenStage>[0] = {}) {
     ...stage,
     list: (...ids: number[]) => stage.receive({ list: ids.map((id) => asked(id)) }),
     /** Receives several commands at once, as after a lost connection. */
-    do: (...commands: PlaybackCommand[]) =>
-      stage.receive({ playback: commands.reduce(applyCommand, stage.playback()) }),
+    do: (...commands: Command[]) =>
+      stage.receive({ playback: commands.map(commandOf).reduce(applyCommand, stage.playback()) }),
     turns(count: number) {
       for (let turn = 0; turn < count; turn += 1) stage.untilNext();
     },
@@ -32,36 +43,31 @@ export function openStage(options: Parameters<typeof drivenStage>[0] = {}) {
 export type Stage = ReturnType<typeof openStage>;
 
 /** A command, several that are received at once, or anything else that happens. */
-export type Step = PlaybackCommand | PlaybackCommand[] | ((stage: Stage) => void);
+export type Step = Command | Command[] | ((stage: Stage) => void);
 
-export function list(...ids: number[]): Step {
-  return (stage) => stage.list(...ids);
-}
-/** A list whose newest question stays. */
-export function keep(...ids: number[]): Step {
-  return (stage) => stage.receive({ list: ids.map((id) => asked(id)), keepNewest: true });
-}
-export function keepNewest(on: boolean): Step {
-  return (stage) => stage.receive({ keepNewest: on });
-}
-export function pass(milliseconds: number): Step {
-  return (stage) => stage.pass(milliseconds);
-}
-export function turns(count: number): Step {
-  return (stage) => stage.turns(count);
-}
 export function about(what: 'show' | 'pin' | 'after' | 'not-after') {
   return (id: number): PlaybackCommand => ({ do: what, question_id: id });
 }
-export const show = about('show');
-export const pin = about('pin');
-export const after = about('after');
-export const NEXT: PlaybackCommand = { do: 'next' };
-export const PREVIOUS: PlaybackCommand = { do: 'previous' };
-export const PAUSE: PlaybackCommand = { do: 'pause' };
-export const BLANK: PlaybackCommand = { do: 'blank' };
-export const RESUME: PlaybackCommand = { do: 'resume' };
-export const UNPIN: PlaybackCommand = { do: 'unpin' };
+
+function does<Args extends unknown[]>(act: (stage: Stage, ...args: Args) => void) {
+  return (...args: Args): Step =>
+    (stage) =>
+      act(stage, ...args);
+}
+
+export const steps = {
+  list: does((stage, ...ids: number[]) => stage.list(...ids)),
+  /** A list whose newest question stays. */
+  keep: does((stage, ...ids: number[]) =>
+    stage.receive({ list: ids.map((id) => asked(id)), keepNewest: true }),
+  ),
+  keepNewest: does((stage, keepNewest: boolean) => stage.receive({ keepNewest })),
+  pass: does((stage, milliseconds: number) => stage.pass(milliseconds)),
+  turns: does((stage, count: number) => stage.turns(count)),
+  show: about('show'),
+  pin: about('pin'),
+  after: about('after'),
+};
 
 export function play(stage: Stage, steps: readonly Step[]): Stage {
   for (const step of steps) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   createKeptVotes,
   createVoteBox,
@@ -32,10 +32,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   // The spread of a crowd's retries: none.
   vi.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 test('a tap while the one before is being told is told after it, and the number follows both', async () => {

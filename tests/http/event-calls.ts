@@ -1,0 +1,22 @@
+import { boothEvent, eventList, openEvent, type BoothEvent } from '../../server/contract/event.ts';
+import type { Trial } from '../../server/contract/limits.ts';
+import { dataOf } from '../support/data-of.ts';
+import type { HttpBooth } from '../support/http-booth.ts';
+
+export const PATH = '/api/admin/event';
+
+/** The open event. */
+export async function current({ staff }: HttpBooth) {
+  return dataOf(openEvent, await staff.get(PATH));
+}
+/** All events of the laptop. */
+export async function all({ staff }: HttpBooth): Promise<BoothEvent[]> {
+  return dataOf(eventList, await staff.get(`${PATH}/list`));
+}
+/** Begins a trial. */
+export async function rehearse(
+  { staff }: HttpBooth,
+  kind: Trial = 'rehearsal',
+): Promise<BoothEvent> {
+  return dataOf(boothEvent, await staff.post(PATH, { kind }), 201);
+}

@@ -1,0 +1,197 @@
+import { expect } from 'vitest';
+import { FONT_FAMILIES } from '../../server/contract/settings/wedeliver.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
+import { test } from '../support/http-booth.ts';
+import { eachCase } from '../support/each-case.ts';
+import { putSettings, readSettings, saveSettings, uploadLogo } from './settings-calls.ts';
+
+/** A value at a path such as `wedeliver.logos.0.height`. */
+function at(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((inner, key) => new Map(Object.entries(inner ?? {})).get(key), value);
+}
+/** `{ wedeliver: { cycleSeconds: 9 } }` of `wedeliver.cycleSeconds` and 9. */
+function patchOf(path: string, value: unknown): unknown {
+  return path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+}
+
+/** The limits of the specification's section 5: each bound is accepted, each step beyond it is not. */
+const RANGES: [path: string, min: number, max: number, step: number][] = [
+  ['wedeliver.cycleSeconds', 3, 600, 1],
+  ['wedeliver.questionSize', 12, 48, 1],
+  ['wedeliver.answerSize', 12, 48, 1],
+  ['wedeliver.questionLineHeight', 1.2, 2, 0.1],
+  ['wedeliver.answerLineHeight', 1.2, 2, 0.1],
+  ['wedeliver.logoSize', 24, 200, 1],
+  ['wedeliver.contentMaxWidth', 640, 1400, 1],
+  ['wedeliver.sectionPadding', 0, 64, 1],
+  ['wedeliver.smokeIntensity', 0.2, 1, 0.05],
+  ['wedeliver.overlayOpacity', 0, 100, 1],
+  ['qrcode.size', 64, 512, 1],
+  ['ai.perMinute', 1, 120, 1],
+  ['ai.perDay', 1, 20_000, 1],
+];
+
+function logosOf(url: string, height: unknown, position = 'top-left', count = 1) {
+  return Array.from({ length: count }, () => ({ url, height, position }));
+}
+
+test('each bound of a number is taken, each step beyond it is not', async ({ booth }) => {
+  for (const [path, min, max, step] of RANGES) {
+    for (const value of [min, max]) {
+      expect(at(await saveSettings(booth, patchOf(path, value)), path)).toBe(value);
+    }
+    for (const value of [min - step, max + step, String(min), null, true, [min]]) {
+      const answer = await putSettings(booth, patchOf(path, value));
+      expectRefusal(answer, 'validation_failed', /from [\d.]+ to [\d.]+\./, path);
+    }
+    expect(at(await readSettings(booth), path)).toBe(max);
+  }
+
+  const url = await uploadLogo(booth);
+  const put = (height: number) =>
+    putSettings(booth, { wedeliver: { logos: logosOf(url, height) } });
+  for (const height of [16, 200]) expect((await put(height)).status).toBe(200);
+  for (const height of [15, 201, 16.5]) {
+    const field = 'wedeliver.logos.0.height';
+    expectRefusal(await put(height), 'validation_failed', /Logo height/, field);
+  }
+});
+
+type Values = [path: string, taken: unknown[], refused?: unknown[]];
+
+/** Of these, `no such choice` is refused as well. */
+const CHOICES: Values[] = [
+  ['theme', ['dark', 'light']],
+  ['wedeliver.dateFormat', ['short', 'medium', 'long']],
+  ['wedeliver.layoutPreset', ['classic', 'corner-duo', 'topbar']],
+  ['wedeliver.backgroundPreset', ['none', 'smoke-red', 'smoke-blue', 'overlay-grid']],
+  ['wedeliver.textAlign', ['left', 'center']],
+  ['wedeliver.backgroundEffect', ['none', 'smoke']],
+  ['wedeliver.smokeColor', ['red', 'blue', '#12aBcD'], ['#12345', 'url(x)']],
+  ['wedeliver.fadeTypes', [['fade'], ['slide', 'zoom'], ['fade', 'slide', 'zoom']], [[]]],
+  ['wedeliver.fontFamily', [...FONT_FAMILIES]],
+  [
+    'wedeliver.logoUrl',
+    [''],
+    ['https://elsewhere.example/logo.png', '/media/../booth.db', '//elsewhere.example/x.png'],
+  ],
+  [
+    'wedeliver.logos',
+    [[]],
+    [
+      logosOf('/media/a.png', 20, 'top-left', 13),
+      logosOf('/media/a.png', 20, 'middle'),
+      logosOf('', 20),
+    ],
+  ],
+  ['qrcode.style', ['squares', 'dots']],
+  ...[
+    'wedeliver.showCount',
+    'wedeliver.autoFade',
+    'wedeliver.randomizeOrder',
+    'wedeliver.showDate',
+    'wedeliver.showAsked',
+    'wedeliver.shadow',
+    'wedeliver.showTwilioPhone',
+    'wedeliver.headerVisible',
+    'wedeliver.answerMarkdown',
+    'ai.enabled',
+    'twilio.autoReplyEnabled',
+    'twilio.textsBecomeQuestions',
+    'twilio.answerByText',
+    'qrcode.enabled',
+  ].map((path): Values => [path, [true, false]]),
+  ['qrcode.foreground', ['#000000', '#1A2b3C'], ['#fff']],
+  ['qrcode.background', ['#ffffff'], ['white']],
+  ['twilio.phoneNumber', ['', '+15550109999'], ['555 010 9999']],
+  ['twilio.accountSid', ['', `AC${'0a'.repeat(16)}`], ['AC123']],
+  [
+    'twilio.publicUrl',
+    ['', 'https://booth.ngrok.app', 'http://tunnel.example:8443/booth'],
+    ['booth.ngrok.app', 'https://booth.ngrok.app/?a=b', 'https://user:secret@booth.ngrok.app'],
+  ],
+  [
+    'names.label',
+    ['acme', 'acme-2027', '4711', 'a', 'x'.repeat(30)],
+    ['', 'admin', 'acme.local', '-acme', 'bücher', 'xn--bcher-kva', 'x'.repeat(31)],
+  ],
+  [
+    'cors.allowed_origins',
+    [[], ['https://a.example', 'http://192.168.1.5:3000']],
+    [['*'], ['https://a.example/path'], ['https://a.example', 'b.example']],
+  ],
+  ['brand.siteUrl', ['', 'https://example.com/path?x=1#y'], ['javascript:alert(1)']],
+  ['brand.colour', ['', '#0b2a6f'], ['#fff', '#ffffff;background:url(x)']],
+  [
+    'ai.baseUrl',
+    ['http://127.0.0.1:11434/v1', 'https://ai.example/openai/v1/', ''],
+    [
+      'file:///etc/passwd',
+      'https://user:secret@api.example.com/v1',
+      'https://api.example.com/v1?key=secret',
+      'http://[::1/v1',
+    ],
+  ],
+];
+
+/** What staff type as they like. */
+const TEXTS: Values[] = [
+  ['brand.companyName', ['Acme'], ['x'.repeat(81)]],
+  [
+    'ai.model',
+    ['gpt-4o', 'llama3.2:3b-instruct-q4_K_M', 'x'.repeat(100)],
+    [' ', 'gpt\n4', 'x'.repeat(101)],
+  ],
+  ['ai.system', [], ['x'.repeat(8001)]],
+  ['ai.knowledge', ['# Pumps\n\nTen years.', 'x'.repeat(50_000)], ['x'.repeat(50_001)]],
+  ['ai.apiKey', [], ['sk two words', 'x'.repeat(501)]],
+  ['twilio.autoReplyText', [], ['x'.repeat(481)]],
+];
+
+test('each choice can be made, and nothing else', async ({ booth }) => {
+  const choices = CHOICES.map(([path, taken, refused = []]): Values => [
+    path,
+    taken,
+    ['no such choice', ...refused],
+  ]);
+  for (const [path, taken, refused = []] of [...choices, ...TEXTS]) {
+    for (const value of taken) {
+      expect(at(await saveSettings(booth, patchOf(path, value)), path)).toEqual(value);
+    }
+    const last = await readSettings(booth);
+    for (const value of [7, null, {}, ['javascript:alert(1)'], [7], ...refused]) {
+      const answer = await putSettings(booth, patchOf(path, value));
+      const { field } = expectRefusal(answer, 'validation_failed');
+      expect(field?.startsWith(path), `${path}: ${JSON.stringify(value)}`).toBe(true);
+    }
+    expect(await readSettings(booth)).toEqual(last);
+  }
+});
+
+test('addresses are kept as browsers read them', async ({ booth }) => {
+  const cases = [
+    ['brand.siteUrl', 'https://Acme.Example', 'https://acme.example/'],
+    [
+      'brand.siteUrl',
+      String.raw`https://acme.example\@evil.example`,
+      'https://acme.example/@evil.example',
+    ],
+    ['brand.siteUrl', 'https://acme.example:443/a/../b"<', 'https://acme.example/b%22%3C'],
+    ['brand.siteUrl', 'https://www.MÜNCHEN.example', 'https://www.münchen.example/'],
+    // A Cyrillic letter, and a name before an @ that is not the host's.
+    ['brand.siteUrl', 'https://\u0430pple.example', 'https://xn--pple-43d.example/'],
+    [
+      'brand.siteUrl',
+      'https://münchen.example@x.example',
+      'https://m%C3%BCnchen.example@x.example/',
+    ],
+    ['cors.allowed_origins', ['https://Partner.Example:443'], ['https://partner.example']],
+  ] as const;
+  await eachCase(cases, async ([path, typed, kept]) => {
+    expect(at(await saveSettings(booth, patchOf(path, typed)), path)).toEqual(kept);
+  });
+  const broken = patchOf('brand.siteUrl', 'https://[::1/');
+  expectRefusal(await putSettings(booth, broken), 'validation_failed', /not complete/);
+});
