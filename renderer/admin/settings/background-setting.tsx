@@ -13,9 +13,17 @@ import { smokeHex } from '../../display/backdrop/colours.ts';
 import { ColourInput, Thumb } from '../kit/form/controls.tsx';
 import { FieldRow } from '../kit/form/field-row.tsx';
 import { idsOf, useField, useForm, useJointField, wire } from '../kit/form/field.ts';
-import type { SettingValues } from '../kit/form/setting-values.ts';
 import { MediaPicker } from '../kit/media/media-picker.tsx';
 import { Hint } from '../../ui/card.tsx';
+import {
+  BACKGROUND_NAMES,
+  backgroundHint,
+  backgroundOf,
+  BACKGROUNDS,
+  settingsOf,
+  smokeColourOf,
+  type BackgroundKind,
+} from './background.ts';
 
 const LABELS: Record<BackgroundKind, string> = {
   none: 'None',
@@ -24,12 +32,6 @@ const LABELS: Record<BackgroundKind, string> = {
   image: 'Image',
   custom: 'Custom',
 };
-
-function hintOf(kind: BackgroundKind, opacity: number): string {
-  if (kind === 'custom') return 'A combination made under Advanced. Choosing one here replaces it.';
-  if (kind !== 'image') return 'What is behind the text, which always keeps its contrast.';
-  return `Shown at ${opacity} %: the overlay opacity, under Advanced.`;
-}
 
 /** Choice of the stage's background, which sets the preset, the effect, the colour and the image together. */
 export function BackgroundSetting() {
@@ -67,7 +69,7 @@ export function BackgroundSetting() {
   return (
     <FieldRow
       field={field}
-      hint={hintOf(kind, values['wedeliver.overlayOpacity'])}
+      hint={backgroundHint(kind, values['wedeliver.overlayOpacity'])}
       aside={
         <SegmentedControl
           id={ids.input}
@@ -179,47 +181,4 @@ export function BrandColourSetting({ hint }: { hint: string | undefined }) {
       <BrandContrast colour={value} theme={values.theme} />
     </FieldRow>
   );
-}
-
-/** The settings that together make the background. */
-export const BACKGROUND_NAMES = [
-  'wedeliver.backgroundPreset',
-  'wedeliver.backgroundEffect',
-  'wedeliver.smokeColor',
-  'wedeliver.overlayImageUrl',
-] as const;
-type Background = Pick<SettingValues, (typeof BACKGROUND_NAMES)[number]>;
-
-/** Choices for staff; `custom` is any other combination, which the API and *Advanced* allow. */
-const BACKGROUNDS = ['none', 'smoke', 'grid', 'image', 'custom'] as const;
-type BackgroundKind = (typeof BACKGROUNDS)[number];
-
-/** Returns the choice that matches the stored combination. */
-function backgroundOf(values: Background): BackgroundKind {
-  const preset = values['wedeliver.backgroundPreset'];
-  const effect = values['wedeliver.backgroundEffect'];
-  const base =
-    preset === 'overlay-grid' ? 'grid' : preset === 'none' && effect === 'none' ? 'none' : 'smoke';
-  if (values['wedeliver.overlayImageUrl'] === '') return base;
-  return base === 'none' ? 'image' : 'custom';
-}
-
-/** The colour of the smoke that these settings show. @param company the company's own, or '' */
-function smokeColourOf(values: Background, company: string): string {
-  const preset = values['wedeliver.backgroundPreset'];
-  if (preset === 'smoke-red') return smokeHex('red');
-  if (preset === 'smoke-blue') return smokeHex('blue');
-  return smokeHex(values['wedeliver.smokeColor'], company);
-}
-
-/** The settings that make a background. @param image the path of the one to show, where it is an image */
-function settingsOf(
-  kind: Exclude<BackgroundKind, 'custom'>,
-  image = '',
-): Omit<Background, 'wedeliver.smokeColor'> {
-  return {
-    'wedeliver.backgroundPreset': kind === 'grid' ? 'overlay-grid' : 'none',
-    'wedeliver.backgroundEffect': kind === 'smoke' ? 'smoke' : 'none',
-    'wedeliver.overlayImageUrl': kind === 'image' ? image : '',
-  };
 }

@@ -1,7 +1,8 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../server/contract/languages.ts';
 import { TYPEFACES } from '../../display/stage/typefaces.ts';
 import type { SettingValues } from '../kit/form/setting-values.ts';
-import { BACKGROUND_NAMES, BackgroundSetting, BrandColourSetting } from './background-setting.tsx';
+import { BackgroundSetting, BrandColourSetting } from './background-setting.tsx';
+import { BACKGROUND_NAMES } from './background.ts';
 import {
   choice,
   number,
