@@ -1,11 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { DEVICE_HEADER } from '../../server/contract/limits.ts';
-import { boothEvent } from '../../server/contract/event.ts';
 import { jobList } from '../../server/contract/jobs.ts';
 import { question } from '../../server/contract/questions.ts';
 import { changed } from '../support/event-stream.ts';
 import { dataOf } from '../support/data-of.ts';
-import { expectDone, expectRefusal } from '../support/expect-answer.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
 import type { HttpBooth } from '../support/http-booth.ts';
 import { eraseLead, leave } from '../support/leads.ts';
 import {
@@ -22,6 +21,7 @@ import {
 import { ANSWER_MAX_LENGTH } from '../../server/contract/limits.ts';
 import { sendFile } from '../support/multipart.ts';
 import { put } from './question-calls.ts';
+import { rehearse, remove } from './event-calls.ts';
 
 function rerun(booth: HttpBooth, id: number) {
   return booth.staff.post(`/api/admin/question/${id}/rerun-ai`);
@@ -81,14 +81,12 @@ test('while the service is away questions wait, and all of them get their draft 
 
 test('drafts come also while a rehearsal is on, and none is made for one that ended', async () => {
   const { booth, llm } = await openDrafting({ closed: true });
-  const rehearse = async () =>
-    dataOf(boothEvent, await booth.staff.post('/api/admin/event', { kind: 'rehearsal' }), 201);
   const id = await booth.ask('One');
-  const rehearsal = await rehearse();
+  const rehearsal = await rehearse(booth);
   await booth.ask('Rehearsed');
-  expectDone(await booth.staff.delete(`/api/admin/event/${rehearsal.id}`));
+  await remove(booth, rehearsal.id);
   expect(dataOf(jobList, await booth.staff.get('/api/admin/jobs'))).toHaveLength(1);
-  await rehearse();
+  await rehearse(booth);
   await llm.open();
   expect(await settled(booth, id)).toMatchObject({ answer: 'A draft.' });
 });

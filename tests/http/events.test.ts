@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { boothEvent, EVENT_MESSAGES, type BoothEvent } from '../../server/contract/event.ts';
+import { boothEvent, EVENT_MESSAGES } from '../../server/contract/event.ts';
 import { importedEvent } from '../../server/contract/event-file.ts';
 import { publicMessages } from '../../server/contract/stream.ts';
 import { question } from '../../server/contract/questions.ts';
@@ -15,13 +15,10 @@ import { openLlm, QUICK, useAi } from '../support/llm.ts';
 import { merge } from '../support/merging.ts';
 import { sendFile } from '../support/multipart.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
-import { all, current, PATH, rehearse } from './event-calls.ts';
+import { PATH, all, begin, current, rehearse } from './event-calls.ts';
 import { approved, update } from './question-calls.ts';
 import { cast, phone } from './vote-calls.ts';
 
-async function begin({ staff }: HttpBooth, name: string): Promise<BoothEvent> {
-  return dataOf(boothEvent, await staff.post(PATH, { name }), 201);
-}
 function approve(booth: HttpBooth, id: number, answer = 'Yes') {
   return update(booth, id, { status: 'approved', answer });
 }

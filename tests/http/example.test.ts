@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { FIRST_START_HEADER, setupStatus } from '../../server/contract/auth.ts';
-import { boothEvent, openEvent, type BoothEvent } from '../../server/contract/event.ts';
+import { openEvent, type BoothEvent } from '../../server/contract/event.ts';
 import { mediaItem, mediaList } from '../../server/contract/media.ts';
-import { publicSettings } from '../../server/contract/settings.ts';
 import { adminClient, logIn } from '../support/admin-login.ts';
 import { checkSearches, imagesOf, rowsOf } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -13,16 +12,12 @@ import { addLabel, labelsOf, listQuestions } from '../support/labels.ts';
 import { leave } from '../support/leads.ts';
 import { upload } from '../support/multipart.ts';
 import { SQUARE } from '../support/images.ts';
-import { noticeOf } from './settings-calls.ts';
+import { PATH, rehearse, remove } from './event-calls.ts';
+import { noticeOf, readPublic } from './settings-calls.ts';
 import { fillShow } from './full-show.ts';
 
-const PATH = '/api/admin/event';
-
-async function lookAround({ staff }: HttpBooth): Promise<BoothEvent> {
-  return dataOf(boothEvent, await staff.post(PATH, { kind: 'example' }), 201);
-}
-async function shown({ visitor }: HttpBooth) {
-  return dataOf(publicSettings, await visitor.get('/api/settings/public'));
+function lookAround(booth: HttpBooth): Promise<BoothEvent> {
+  return rehearse(booth, 'example');
 }
 
 test('the example is a busy afternoon, and leaves exactly what was there before it', async () => {
@@ -40,7 +35,7 @@ test('the example is a busy afternoon, and leaves exactly what was there before 
   expect(
     (await labelsOf(booth)).find(({ name }) => name === 'Retrofit')?.questions,
   ).toBeGreaterThan(2);
-  const { trial, brand, idle, wedeliver } = await shown(booth);
+  const { trial, brand, idle, wedeliver } = await readPublic(booth);
   expect([trial, brand.companyName]).toEqual(['example', 'Hydrive']);
   const stored = dataOf(mediaList, await staff.get('/api/admin/media'));
   const paths = [...idle.pictures, wedeliver.logoUrl];
@@ -92,7 +87,7 @@ test('a question comes to the example every two minutes, after a restart too, un
   await changed(stream, 'questions');
   expect(await count()).toBe(first + 1);
   await booth.restart();
-  expect((await shown(booth)).trial).toBe('example');
+  expect((await readPublic(booth)).trial).toBe('example');
   expect(await count()).toBe(first + 1);
   // A laptop that slept gets the one that is due, not all.
   clock.ms += 10 * 120_000;
@@ -101,9 +96,9 @@ test('a question comes to the example every two minutes, after a restart too, un
   expect(await count()).toBe(first + 2);
 
   clock.ms -= 3_600_000 - 120_000;
-  expectDone(await booth.staff.delete(`${PATH}/${id}`));
+  await remove(booth, id);
   expect(await count()).toBe(0);
-  expect((await shown(booth)).trial).toBeNull();
+  expect((await readPublic(booth)).trial).toBeNull();
 });
 
 test('what staff have of their own stays during the example, and what they delete meanwhile does not come back', async () => {
@@ -123,7 +118,7 @@ test('what staff have of their own stays during the example, and what they delet
   expect((await staff.delete(`/api/admin/media/${image}`)).status).toBe(200);
   await staff.put('/api/admin/settings', { wifi: { ssid: 'Ours' } });
   await addLabel(booth, 'Made in it');
-  expectDone(await staff.delete(`${PATH}/${id}`));
+  await remove(booth, id);
 
   expect((await labelsOf(booth)).map(({ name, questions }) => [name, questions])).toEqual([
     ['Made in it', 0],

@@ -2,7 +2,6 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi, type TestContext } from 'vitest';
-import { openEvent } from '../../server/contract/event.ts';
 import { receipt, targetTest } from '../../server/contract/headquarters.ts';
 import {
   addDatabase,
@@ -23,6 +22,7 @@ import { endWithTest, freePort, whenPrinted } from '../support/peers.ts';
 import { asPostgres, type Postgres } from '../support/postgres.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { begin, current, remove } from './event-calls.ts';
 
 const openDatabase = postgresOfFile();
 
@@ -129,10 +129,9 @@ test('a record that the database refuses is left out, named and counted, until i
   // Of one that went with its event there is nothing to send.
   await leave(booth, { name: 'Ştefan' });
   expect(await delivered(booth)).toMatchObject({ left_out: 1 });
-  const path = '/api/admin/event';
-  const { id: before } = dataOf(openEvent, await booth.staff.get(path));
-  await booth.staff.post(path, { name: 'The next one', kind: 'show' });
-  expectDone(await booth.staff.delete(`${path}/${before}`));
+  const { id: before } = await current(booth);
+  await begin(booth, 'The next one');
+  await remove(booth, before);
   await delivered(booth);
   await again();
   expect(await targetOf(booth)).toMatchObject({ left_out: 0 });

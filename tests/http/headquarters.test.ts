@@ -1,7 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { expect, test, vi, type TestContext } from 'vitest';
 import { backup } from '../../server/contract/backups.ts';
-import { boothEvent, openEvent } from '../../server/contract/event.ts';
 import { TRIALS } from '../../server/contract/limits.ts';
 import { receipt } from '../../server/contract/headquarters.ts';
 import {
@@ -24,6 +23,7 @@ import { update } from './question-calls.ts';
 import { noticeOf } from './settings-calls.ts';
 import { cast, phone, save } from './vote-calls.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { begin, current, rehearse, remove } from './event-calls.ts';
 
 /** A thread begins first, and a busy machine takes its time for that. */
 const SLOWLY = { timeout: 10_000, interval: 20 };
@@ -138,13 +138,12 @@ test('a view of an older Booth gets the columns that it lacks, and one of a newe
 test('an event that is deleted goes from headquarters, too', async (context) => {
   const { database, booth, id } = await openConnected(context);
   await leave(booth, { name: 'Grace Hopper' });
-  const path = '/api/admin/event';
-  const { id: before } = dataOf(openEvent, await booth.staff.get(path));
-  await booth.staff.post(path, { name: 'The next one', kind: 'show' });
+  const { id: before } = await current(booth);
+  await begin(booth, 'The next one');
   await booth.ask('Asked at the next one?');
   await delivered(booth);
   expect(await database.query('SELECT name FROM booth.events')).toHaveLength(2);
-  expectDone(await booth.staff.delete(`${path}/${before}`));
+  await remove(booth, before);
   await delivered(booth);
   const [event, ...others] = (await rowsThere(database)).filter(({ kind }) => kind !== 'notice');
   expect([event?.kind, others.map(({ kind }) => kind)]).toEqual(['event', ['question']]);
@@ -155,14 +154,14 @@ test('neither a rehearsal nor the example leaves the laptop', async (context) =>
   const { database, booth, id } = await openConnected(context);
   const privacy_notice = await noticeOf(booth);
   for (const kind of TRIALS) {
-    const trial = await booth.staff.post('/api/admin/event', { kind });
+    const trial = await rehearse(booth, kind);
     await booth.ask('Only a trial?');
     await leave(booth, { name: 'Nobody', privacy_notice });
     await delivered(booth);
     const shown = rowsOf(booth, id).filter((row) => row.kind !== 'notice');
     expect(await rowsThere(database), kind).toEqual(shown);
     expect((await database.query('SELECT FROM booth.leads')).length).toBe(0);
-    expectDone(await booth.staff.delete(`/api/admin/event/${dataOf(boothEvent, trial, 201).id}`));
+    await remove(booth, trial.id);
   }
   // Its privacy notice comes with the first lead of a show.
   await leave(booth, { name: 'Ada', privacy_notice });

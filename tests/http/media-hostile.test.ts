@@ -44,8 +44,7 @@ describe('an SVG that would take minutes', () => {
 });
 
 describe('an image that unpacks to far more than it is', () => {
-  test('is refused', async () => {
-    const booth = await openHttpBooth();
+  test('is refused', async ({ booth }) => {
     const cases = [
       ['a PNG of 30,000 × 30,000', pngBomb(30_000)],
       ['a GIF of 10,000 frames', gifBomb(10_000, 1000)],

@@ -151,8 +151,7 @@ async function coloursOf(bytes: Buffer): Promise<string[]> {
 }
 
 describe('the image', () => {
-  test('has the size, the colours and the style that were asked for', async () => {
-    const booth = await openHttpBooth();
+  test('has the size, the colours and the style that were asked for', async ({ booth }) => {
     const query = { data: LAN_URL, size: 300, fg: '#112233', bg: '#ffeedd' };
     const { bytes } = await qr(booth, { ...query, style: 'squares' });
     const colours = await coloursOf(bytes);
@@ -215,8 +214,7 @@ describe('refused, with the reason', () => {
     ['more than a code holds', { data: '質'.repeat(1024) }, 'data', /too much data/],
     ['a logo that is not there', { logo: '/media/none.png' }, 'logo', /not in the media library/],
   ];
-  test('in the image and in the check; the size that is named is enough', async () => {
-    const booth = await openHttpBooth();
+  test('in the image and in the check; the size that is named is enough', async ({ booth }) => {
     await eachCase(cases, async ([, query, field, message]) => {
       const whole = { data: LAN_URL, ...query };
       expectRefusal(await qr(booth, whole), 'validation_failed', message, field);

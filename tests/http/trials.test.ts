@@ -5,7 +5,6 @@ import { backupState } from '../../server/contract/backups.ts';
 import { EVENT_MESSAGES, TRIAL_ASK_MS } from '../../server/contract/event.ts';
 import { LANGUAGES, languageTag } from '../../server/contract/languages.ts';
 import { TRIAL_HEADER, TRIALS } from '../../server/contract/limits.ts';
-import { publicSettings } from '../../server/contract/settings.ts';
 import { translatorOf } from '../../server/contract/words/all.ts';
 import { checkSearches, namesIn, imagesOf, rowsOf, databaseFiles } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -15,14 +14,14 @@ import { openHttpBooth, type HttpBoothOptions, test } from '../support/http-boot
 import { leave } from '../support/leads.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 import { readinessOf } from '../support/readiness.ts';
-import { all, current, PATH, rehearse } from './event-calls.ts';
+import { all, current, PATH, rehearse, remove } from './event-calls.ts';
 import { update } from './question-calls.ts';
+import { readPublic } from './settings-calls.ts';
 
 async function openRehearsing(options: HttpBoothOptions = {}) {
   const clock = { ms: Date.now() };
   const booth = await openHttpBooth({ now: () => clock.ms, ...options });
-  const end = async () =>
-    expectDone(await booth.staff.delete(`${PATH}/${(await current(booth)).id}`));
+  const end = async () => remove(booth, (await current(booth)).id);
   return { booth, clock, end };
 }
 
@@ -71,7 +70,7 @@ test('an event that is deleted in a rehearsal does not come back by its name eit
   await booth.staff.put('/api/admin/settings', { brand: { eventName: 'Boat Show' } });
   const { id } = await current(booth);
   await rehearse(booth);
-  expectDone(await booth.staff.delete(`${PATH}/${id}`));
+  await remove(booth, id);
   await end();
   expect(await current(booth)).toMatchObject({ kind: 'show', name: '', resumes: null });
   expect(await all(booth)).toHaveLength(1);
@@ -136,9 +135,7 @@ test.each(TRIALS)(
       return headers[TRIAL_HEADER.toLowerCase()];
     };
     expect(await told()).toBe(kind);
-    const shown = async () =>
-      dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
-    expect((await shown()).trial).toBe(kind);
+    expect((await readPublic(booth)).trial).toBe(kind);
     const isTold = async () => {
       const fact = (await readinessOf(booth)).facts.find(({ id }) => id === 'trial');
       return fact?.state === 'attention';
@@ -147,7 +144,7 @@ test.each(TRIALS)(
     await end();
     for (const path of pages) expect(await marked(path), path).toBe(false);
     expect(await told()).toBeUndefined();
-    expect((await shown()).trial).toBe(null);
+    expect((await readPublic(booth)).trial).toBe(null);
     expect(await isTold()).toBe(false);
   },
 );

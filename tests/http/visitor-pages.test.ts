@@ -76,8 +76,7 @@ describe('a page carries', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
-  test('beside it a key for its forms, another each time', async () => {
-    const booth = await openHttpBooth();
+  test('beside it a key for its forms, another each time', async ({ booth }) => {
     const keys = [];
     for (const path of ['/', '/', '/wedeliver', '/contact-funnel']) {
       const { headers } = await booth.client().get(path);

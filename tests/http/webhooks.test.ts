@@ -2,7 +2,6 @@ import { getEventListeners } from 'node:events';
 import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, vi } from 'vitest';
-import { openEvent } from '../../server/contract/event.ts';
 import { TARGETS_MAX, targetWithSecret } from '../../server/contract/headquarters.ts';
 import { newWebhookSecret, sendWebhook } from '../../server/features/webhooks/webhook.ts';
 import { delivered, openSending, targetOf, TARGETS } from '../support/connected-booth.ts';
@@ -12,6 +11,7 @@ import { test } from '../support/http-booth.ts';
 import { eraseLead, leave, updateLead } from '../support/leads.ts';
 import { listenHere } from '../support/listen-here.ts';
 import { add, attempts, namesOf, ok, openHooked, openReceiver, tried } from './webhook-receiver.ts';
+import { begin, current, rehearse, remove } from './event-calls.ts';
 
 test('a lead arrives signed, with its fields named as staff want, and its erasure after it', async () => {
   const fields = { email: 'Email__c' };
@@ -56,23 +56,18 @@ test('a lead arrives signed, with its fields named as staff want, and its erasur
 
 test('a receiver of leads is told of each one that is deleted with its event, but of no rehearsal', async () => {
   const { booth, receiver } = await openHooked();
-  const path = '/api/admin/event';
-  const { id: before } = dataOf(openEvent, await booth.staff.get(path));
+  const { id: before } = await current(booth);
   await leave(booth, { name: 'Grace Hopper' });
-  await booth.staff.post(path, { name: 'The next one', kind: 'show' });
+  await begin(booth, 'The next one');
   await delivered(booth);
-  expectDone(await booth.staff.delete(`${path}/${before}`));
+  await remove(booth, before);
   await vi.waitFor(() => expect(receiver.got).toHaveLength(2));
   const [there, gone] = receiver.got.map(({ message: sent }) => sent);
   expect(gone).toMatchObject({ type: 'lead.erased', data: { uid: there?.data['uid'] } });
   expect(Object.keys(gone?.data ?? {}).toSorted()).toEqual(['event', 'uid', 'version']);
-  const rehearsal = dataOf(
-    openEvent.pick({ id: true }),
-    await booth.staff.post(path, { name: '', kind: 'rehearsal' }),
-    201,
-  );
+  const rehearsal = await rehearse(booth);
   await leave(booth, { name: 'Nobody' });
-  expectDone(await booth.staff.delete(`${path}/${rehearsal.id}`));
+  await remove(booth, rehearsal.id);
   await leave(booth, { name: 'Ada Lovelace' });
   await vi.waitFor(() => expect(namesOf(receiver.got).at(-1)).toBe('Ada Lovelace'));
   expect(receiver.got).toHaveLength(3);

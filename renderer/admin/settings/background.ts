@@ -44,7 +44,7 @@ export function settingsOf(
   };
 }
 
-/** What the choice shows, in a sentence. @param opacity the overlay's, in percent */
+/** Sentence about the choice. @param opacity the overlay's, in percent */
 export function backgroundHint(kind: BackgroundKind, opacity: number): string {
   if (kind === 'custom') return 'A combination made under Advanced. Choosing one here replaces it.';
   if (kind !== 'image') return 'What is behind the text, which always keeps its contrast.';

@@ -56,7 +56,7 @@ export async function fullShow(): Promise<EventBooth> {
 export function q(n: number): string {
   return String(n).padStart(32, '0');
 }
-export const ASKED_AT = '2026-11-25T10:00:00.000Z';
+const ASKED_AT = '2026-11-25T10:00:00.000Z';
 /** What Booth writes of a question, a lead and a message, without anything in them that could be left out. */
 function bareData() {
   const booth = openEventBooth(9);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { EVENT_FILE_MESSAGES } from '../../../server/contract/event-file.ts';
 import { openEventFile } from '../../../server/features/event-file/read-event-file.ts';
 import { fileOf, open } from './event-booth.ts';
@@ -9,11 +9,6 @@ import { part } from '../../support/part.ts';
 import { chance, seeds } from '../../support/random.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { fullShow, PNG, question } from './event-content.ts';
-
-let folder: string;
-beforeEach(() => {
-  folder = tempFolder();
-});
 
 describe('An event as a file', () => {
   test('holds everything for another booth, and changes nothing when it comes once more or back', async () => {
@@ -121,7 +116,7 @@ describe('A file', () => {
   test.each(FILES)('with %s is refused', async (_what, how, fault) => {
     // yazl refuses to write such a name.
     const isEscaping = fault === 'escaping';
-    const path = join(folder, 'x.booth');
+    const path = join(tempFolder(), 'x.booth');
     await fileOf(path, '', isEscaping ? { more: [['sms-media/aaaaaaaaaa', PNG]] } : how);
     if (isEscaping)
       writeFileSync(
@@ -136,7 +131,7 @@ describe('A file', () => {
   });
 
   test('is read all the same when other hands packed it again, with a folder and what systems leave in it', async () => {
-    const path = join(folder, 'x.booth');
+    const path = join(tempFolder(), 'x.booth');
     const around = 'Boat Show é';
     await fileOf(path, `${question(1)}\n`, {
       around,
@@ -152,7 +147,7 @@ describe('A file', () => {
   });
 
   test('that was cut off is said to be incomplete, and another one is none of ours', async () => {
-    const path = join(folder, 'x.booth');
+    const path = join(tempFolder(), 'x.booth');
     await fileOf(path, question(1));
     writeFileSync(path, readFileSync(path).subarray(0, 700));
     await expect(open(3).import(path)).rejects.toThrow(EVENT_FILE_MESSAGES.damaged);
@@ -161,7 +156,7 @@ describe('A file', () => {
   });
 
   test('is not blamed for what the disk refuses', async () => {
-    const [path, name] = [join(folder, 'x.booth'), `media/${'1'.repeat(24)}.png`];
+    const [path, name] = [join(tempFolder(), 'x.booth'), `media/${'1'.repeat(24)}.png`];
     await fileOf(path, '', { entries: { [name]: PNG } });
     const file = await openEventFile(path);
     onTestFinished(file.close);
@@ -178,7 +173,7 @@ describe('A file', () => {
       );
       for (let n = 0; n < 3 && bytes.length > 0; n += 1)
         bytes[random.below(bytes.length)] = random.below(256);
-      const path = join(folder, 'x.booth');
+      const path = join(tempFolder(), 'x.booth');
       writeFileSync(path, bytes);
       const booth = open(3);
       // oxlint-disable-next-line no-await-in-loop -- one after the other

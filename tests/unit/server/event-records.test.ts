@@ -1,15 +1,11 @@
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EVENT_UID, fileOf, line, open } from './event-booth.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { BARE, fullShow, MESSAGE, q, question } from './event-content.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = tempFolder();
-});
 async function take(lines: string[], how = {}) {
-  const path = join(folder, 'x.booth');
+  const path = join(tempFolder(), 'x.booth');
   await fileOf(path, lines.map((one) => `${one}\n`).join(''), how);
   const booth = open(3);
   const result = await booth.import(path).then(
