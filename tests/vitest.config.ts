@@ -6,6 +6,7 @@ import { isDeep } from './support/sample.ts';
 const root = resolve(import.meta.dirname, '..');
 /** Native modules need a process of their own. */
 const pool = 'forks';
+const setupFiles = ['tests/support/test-setup.ts'];
 /** For the processes that tests start as well: nothing is told to or asked of whatever network this machine is on. */
 const env = { BOOTH_MDNS: 'off', BOOTH_ONLINE_PROBE: 'off' };
 
@@ -26,6 +27,7 @@ function serverProject(name: string, files: string[], isolate: boolean) {
       include: files,
       // One migrated data folder with a signed-in admin, for every HTTP-level test to copy.
       globalSetup: ['tests/support/http-template.ts'],
+      setupFiles,
       pool,
       isolate,
       env,
@@ -54,7 +56,7 @@ export default defineConfig({
           env: { ...env, TZ: 'Asia/Kathmandu' },
           // A process for each file costs more than most of these tests.
           isolate: false,
-          setupFiles: ['tests/support/unit-setup.ts'],
+          setupFiles,
           testTimeout,
         },
       },

@@ -14,7 +14,7 @@ export default defineConfig({
     include: globSync('tests/unit/**/*.test.ts', { cwd: root }).filter(
       (file) => !NEEDS_PROCESS.test(readFileSync(resolve(root, file), 'utf8')),
     ),
-    setupFiles: ['tests/support/unit-setup.ts'],
+    setupFiles: ['tests/support/test-setup.ts'],
     tags: [{ name: 'deep' }],
     testTimeout: 20_000,
   },

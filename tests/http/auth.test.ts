@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import {
   LOGIN,
@@ -233,7 +233,6 @@ describe('login', () => {
     const answer = await booth.staff.get('/api/admin/questions');
     expectRefusal(answer, 'unauthorized', MESSAGES.sessionExpired);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 });
-    onTestFinished(() => void vi.useRealTimers());
     await logIn(adminClient(booth));
     const [only, ...others] = sessions(booth);
     expect(others).toEqual([]);

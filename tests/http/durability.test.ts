@@ -130,7 +130,6 @@ test.each([
 
 test('a server that began after a restore is not ended by what the one before it knew of screens', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
   let time = Date.now();
   const booth = await openHttpBooth({ now: () => time });
   const id = await approved(booth);

@@ -132,10 +132,7 @@ async function openCounting() {
   const compress = [vi.spyOn(zlib, 'brotliCompress'), vi.spyOn(zlib, 'gzip')];
   const streams = [vi.spyOn(zlib, 'createBrotliCompress'), vi.spyOn(zlib, 'createGzip')];
   syncBuiltinESMExports();
-  onTestFinished(() => {
-    vi.restoreAllMocks();
-    syncBuiltinESMExports();
-  });
+  onTestFinished(syncBuiltinESMExports);
   const count = () => ({
     drawn: renderers.renderVisitor.mock.calls.length + renderers.renderPhone.mock.calls.length,
     compressed: [...compress, ...streams].reduce((sum, { mock }) => sum + mock.calls.length, 0),

@@ -12,6 +12,7 @@ import {
   idOf,
   makeKey,
   openKey,
+  type Identity,
 } from '../../../server/platform/backup/age.ts';
 import { createPassphraseKeeper } from '../../../server/platform/backup/passphrase.ts';
 import { createSecretBox } from '../../../server/platform/secret-box.ts';
@@ -135,22 +136,33 @@ test('what the disk says is told as it said it', async () => {
   await expect(reading).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('the passphrases of another key of the laptop are kept, for when that is back', async () => {
+test('the current passphrase outlives many strangers’, and those of another key of the laptop are kept for when that is back', async () => {
   const folder = tempFolder();
   const file = join(folder, 'passphrase.json');
   const boxes = [createSecretBox(randomBytes(32)), createSecretBox(randomBytes(32))];
+  const strangers = new Map<string, Identity>();
+  for (let n = 1000; n < 1060; n += 1) strangers.set(`${n}`, await generateIdentity());
   const openWith = (at: number) =>
     createPassphraseKeeper({
       file,
       box: () => boxes[at]!,
       keys: {
         make: async () => ({ file: 'a2V5', identity: await generateIdentity() }),
-        open: () => Promise.resolve(null),
+        open: (key) => Promise.resolve(strangers.get(key) ?? null),
       },
     });
   const own = openWith(0);
   await own.set('of the own key');
   const key = own.current()!;
+  // However many of strangers’ sticks are opened: the current one is the last to go.
+  const locked = [...strangers].map(async ([of, identity]) => ({
+    id: await idOf(identity),
+    file: of,
+  }));
+  const keys = await Promise.all(locked);
+  for (const from of [0, 20, 40]) await own.unlock('of a stranger', keys.slice(from, from + 20));
+  expect(keys.filter(({ id }) => own.identityOf(id) !== null)).toHaveLength(49);
+  expect(own.current()).toEqual(key);
   const other = openWith(1);
   expect([other.state(), other.identityOf(key.id)]).toEqual(['lost', null]);
   await other.set('of the other key');

@@ -21,6 +21,7 @@ import { BACKUP_KEEP_DAYS } from '../../../server/contract/backups.ts';
 import { expiredOf, newestFirst } from '../../../server/platform/backup/retention.ts';
 import { faultOf } from '../../../server/platform/backup/faults.ts';
 import { createBackupSchedule } from '../../../server/platform/backup/schedule.ts';
+import { sync } from '../../../server/platform/backup/whole-files.ts';
 import { addBackup } from '../../support/stored-backup.ts';
 import { part } from '../../support/part.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -195,6 +196,15 @@ test('the newest is told by its number, not by its time; of several booths by th
   const sorted = newestFirst([tomorrow, other, last, later], (each) => each);
   expect(sorted).toEqual([last, later, other, tomorrow]);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a stick that cannot flush its folders takes backups all the same',
+  async () => {
+    // Nor can /proc; what cannot flush a file is no disk.
+    await sync('/proc', true);
+    await expect(sync('/dev/null')).rejects.toMatchObject({ code: 'EINVAL' });
+  },
+);
 
 test.each([
   ['ENOSPC', 'full'],
