@@ -219,6 +219,14 @@ describe('a file', () => {
     expect(await readdir(join(booth.dataDir, 'sms-media'))).toHaveLength(3);
   });
 
+  test('that Twilio cannot give just now waits, and says why', async ({ booth }) => {
+    booth.peer.behave(answering(/Media\/ME/, 503));
+    booth.peer.receive({ from: ADA, body: 'One', files: [await photo()] });
+    await booth.until(async () => {
+      expect((await filesOf(booth, ['waiting']))[0]?.reason).toMatch(/Twilio/);
+    });
+  });
+
   test('that cannot be had says why; one of no text goes at the next start', async ({ booth }) => {
     const files = [await photo()];
     const cases: [RegExp, number, (Buffer | string)?, Record<string, string>?][] = [

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { percentagesOf, toAnswerInWords } from '../../../../renderer/admin/insights/model.ts';
+import {
+  percentagesOf,
+  summaryOf,
+  toAnswerInWords,
+} from '../../../../renderer/admin/insights/model.ts';
+import { part } from '../../../support/part.ts';
 import { chance } from '../../../support/random.ts';
 
 test.each([
@@ -36,4 +41,15 @@ test('how many are to be answered follows from what was asked', () => {
     });
   expect(words(71, 48)).toBe('420 asked − 71 rejected − 48 repeats = 301 to answer');
   expect(words(0, 0)).toBe('301 to answer');
+});
+
+test.each([
+  [{ total: 3, followed_up: 3 }, 'All have been followed up.'],
+  [{ total: 3, followed_up: 2 }, '1 still needs following up.'],
+  [{ total: 3, followed_up: 2, hot: 1 }, '1 still needs following up; 1 is hot.'],
+  [{ total: 5, followed_up: 2, hot: 2 }, '3 still need following up; 2 are hot.'],
+])('what is left to do about leads: %j', (leads, words) => {
+  const none = { questions: part({ asked: 0 }), busiest: null, texts: part({ received: 0 }) };
+  const all = part({ ...none, leads: part({ consent: 0, hot: 0, ...leads }) });
+  expect(summaryOf(all).at(-1)).toBe(words);
 });
