@@ -280,7 +280,7 @@ describe('a target that fails', () => {
       const { leave } = feature;
       if (leave) feature.leave = () => leave().then(() => void ended.push('goodbye'));
     }
-    const { finish } = backups;
+    const finish = backups.finish.bind(backups);
     backups.finish = (how) => finish(how).finally(() => void ended.push('backup'));
     await booth.restart();
     // The one to the database takes its second.

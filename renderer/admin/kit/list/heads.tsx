@@ -6,7 +6,7 @@ import type { ListedRow } from './steady-list.ts';
 import type { Selection } from './use-selection.ts';
 import { SelectBox, type Column } from './row.tsx';
 
-/* oxlint-disable jsx-a11y/no-redundant-roles -- a browser drops a table's own roles where its rows are drawn as a grid */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a browser drops a table's own roles where its rows are drawn as a grid */
 
 type HeadProps<Row extends ListedRow, Sort extends string, Own> = {
   columns: readonly Column<Row, Sort, Own>[];
