@@ -161,7 +161,7 @@ export function leadRowOf(lead: StoredLead, question: string | null): ExportRow 
 function boothSources(deps: {
   questions: Pick<QuestionsService, 'find'>;
   listing: QuestionsListing;
-  labels: LabelsRepository;
+  labels: Pick<LabelsRepository, 'nameOf'>;
   leads: LeadsRepository;
   logs: LogsRepository;
   sms: SmsRepository;
@@ -179,7 +179,7 @@ function boothSources(deps: {
     if (!question) return null;
     // What the AI is doing matters for the moment, not in a file.
     const { ai: _, changed_by: _by, labels: ids, ...row } = question;
-    const names = ids.map((label) => labels.find(label)?.name).filter((name) => name !== undefined);
+    const names = ids.map((label) => labels.nameOf(label)).filter((name) => name !== null);
     return { ...row, labels: names };
   }
 

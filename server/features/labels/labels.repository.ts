@@ -52,6 +52,9 @@ export function createLabelsRepository(db: Db) {
   const { run, insert, row, rows, value, values } = statementsOf(db);
   const all = rows<[Asked], Label>(`${SELECT} GROUP BY l.id ORDER BY l.folded, l.id`);
   const byId = row<[Asked], Label>(`${SELECT} AND l.id = @id GROUP BY l.id`);
+  const nameOf = value<[id: number], string>(
+    'SELECT name FROM labels WHERE id = ? AND deleted_at IS NULL',
+  );
   const byName = value<[folded: string], number>(
     'SELECT id FROM labels WHERE folded = ? AND deleted_at IS NULL',
   );
@@ -115,7 +118,10 @@ export function createLabelsRepository(db: Db) {
     /** All of them, by name, with how many of an event's questions carry each. @param event the open one unless given */
     all: (event: number | null = null): Label[] => all({ event }),
 
+    /** Counts all questions; who wants the name alone asks for that. */
     find: (id: number): Label | null => byId({ event: null, id }),
+    /** Null when there is none. */
+    nameOf,
 
     /** The label with this name, whatever its case and accents. */
     idOf: (name: string): number | null => byName(searchable(name)),

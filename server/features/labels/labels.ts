@@ -23,10 +23,12 @@ import { createCalls } from '../../http/calls.ts';
 
 const GONE = 'This label';
 
-function quoted(labels: Label[]): string {
+type Named = Pick<Label, 'id' | 'name'>;
+
+function quoted(labels: Named[]): string {
   return labels.map(({ name }) => `“${name}”`).join(', ');
 }
-function idsOf(labels: Label[]): number[] {
+function idsOf(labels: Named[]): number[] {
   return labels.map(({ id }) => id);
 }
 
@@ -55,6 +57,12 @@ function createLabelsService(
     const found = labels.find(id);
     if (!found) throw notFound(GONE);
     return found;
+  }
+
+  function named(id: number): Named {
+    const name = labels.nameOf(id);
+    if (name === null) throw notFound(GONE);
+    return { id, name };
   }
 
   /** @param own the label that may have the name */
@@ -86,10 +94,10 @@ function createLabelsService(
    */
   function changesOf(before: Question, { add, remove }: Labelling) {
     const has = new Set(before.labels);
-    const put = [...new Set(add)].filter((id) => !remove.includes(id)).map(stored);
+    const put = [...new Set(add)].filter((id) => !remove.includes(id)).map(named);
     return {
       added: put.filter(({ id }) => !has.has(id)),
-      removed: [...new Set(remove)].filter((id) => has.has(id)).map(stored),
+      removed: [...new Set(remove)].filter((id) => has.has(id)).map(named),
     };
   }
 

@@ -15,12 +15,33 @@ const HEADER_FONT = { name: 'Calibri', family: 2, size: 11, bold: true };
 /** Width in characters from which a column's text is wrapped. */
 const WRAPPED_WIDTH = 40;
 
-function styleOf({ kind, width }: ExportColumn): Partial<Style> {
+type CellStyle = Partial<Style>;
+
+function styleOf({ kind, width }: ExportColumn): CellStyle {
   const alignment = {
     vertical: 'top',
     wrapText: kind === 'text' && width >= WRAPPED_WIDTH,
   } as const;
   return kind === 'time' ? { alignment, numFmt: timeFormat(new Date()) } : { alignment };
+}
+
+/**
+ * Styles that cells share: exceljs knows one that it has seen by the object, and writes any other down as XML to
+ * compare it.
+ */
+function createStyles(its: readonly ExportColumn[]) {
+  const own = its.map(styleOf);
+  const times = new Map<string, CellStyle>();
+  return (at: number, { key, kind }: ExportColumn, row: ExportRow): CellStyle => {
+    const style = own[at] ?? {};
+    const time = row[key];
+    if (kind !== 'time' || typeof time !== 'string') return style;
+    // Summer time has another offset.
+    const numFmt = timeFormat(new Date(time));
+    const known = times.get(numFmt) ?? { ...style, numFmt };
+    times.set(numFmt, known);
+    return known;
+  };
 }
 
 /** Number format of a local time with its offset from UTC, since a sheet knows no time zones. */
@@ -74,6 +95,7 @@ const book = new WorkbookWriter({ stream, useStyles: true });
 book.creator = 'Booth';
 book.lastModifiedBy = 'Booth';
 let columns: readonly ExportColumn[] = [];
+let styleAt = createStyles([]);
 let sheet: Worksheet | null = null;
 
 /** The bytes that were made since the last time. */
@@ -88,6 +110,7 @@ const TASKS = {
     sheet?.commit();
     sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
     columns = its;
+    styleAt = createStyles(its);
     sheet.columns = columns.map((column) => ({
       header: headingOf(column),
       key: column.key,
@@ -105,12 +128,8 @@ const TASKS = {
     if (sheet === null) throw new Error('Rows are on a sheet.');
     for (const row of rows) {
       const added = sheet.addRow(columns.map((column) => cellOf(row, column)));
-      columns.forEach(({ key, kind }, at) => {
-        const time = row[key];
-        // Summer time has another offset.
-        if (kind === 'time' && typeof time === 'string') {
-          added.getCell(at + 1).numFmt = timeFormat(new Date(time));
-        }
+      columns.forEach((column, at) => {
+        added.getCell(at + 1).style = styleAt(at, column, row);
       });
       added.commit();
     }
