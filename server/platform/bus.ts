@@ -58,7 +58,7 @@ type Notifications = {
    * A question arrived, or was changed. Sent inside the write, as are the next five: what a listener stores is
    * committed or rolled back with it.
    */
-  'question-taken': [Question];
+  'question-taken': [id: number];
   'question-changed': [before: Question, after: Question];
   /**
    * A question arrived for the first time under its key; functions passed to `tell` are called after the commit.

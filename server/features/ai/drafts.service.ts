@@ -135,8 +135,8 @@ export function createDraftsService(
   });
 
   const giveUp = (id: number) => jobs.drop(DRAFT_JOB, String(id));
-  bus.on('question-taken', (question) => {
-    if (aiRefusal(settings) === null) queue(question);
+  bus.on('question-taken', (id) => {
+    if (aiRefusal(settings) === null) queue({ id, answer: null });
   });
   bus.on('question-changed', (before, after) => {
     const { id } = after;

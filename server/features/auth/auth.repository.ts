@@ -8,12 +8,9 @@ const TOUCH_AFTER_MS = 60_000;
 const PRUNE_AFTER_MS = 3_600_000;
 const DEFAULT_AGE_MS = 24 * 3_600_000;
 
+const withCookie = z.looseObject({ cookie: z.looseObject({ expires: z.string().nullish() }) });
 // express-session makes a Cookie of `cookie` again; the rest is whatever was put into the session.
-const storedSession = z.custom<SessionData>(
-  (value) =>
-    z.looseObject({ cookie: z.looseObject({ expires: z.string().nullish() }) }).safeParse(value)
-      .success,
-);
+const storedSession = z.custom<SessionData>((value) => withCookie.safeParse(value).success);
 const row = z.object({ data: z.string() }).optional();
 
 /** Sessions in the booth's own database, so that a restart in the middle of the show logs nobody out. */

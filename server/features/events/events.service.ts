@@ -236,10 +236,13 @@ function createEventsService(
 /** Calls that would carry a trial to where it outlives its end. */
 const NOT_IN_A_TRIAL = /^\/(?:backups|backups\/[^/]+\/restore|event\/import)\/?$/i;
 
+/** What a query says of its event, whatever else it asks. */
+const scopeAmongOthers = eventScope.loose();
+
 /** Checks every call about an event's rows: the event is there, and nothing is carried out of a trial. */
 function scopeOf(service: EventsService, trial: () => Trial | null): RequestHandler {
   return (request, response, next) => {
-    const { event } = queryOf(eventScope.loose(), request);
+    const { event } = queryOf(scopeAmongOthers, request);
     if (event !== undefined) service.find(event);
     const on = trial();
     if (on !== null) {

@@ -206,8 +206,9 @@ export function createLeadsRepository(db: Db) {
     qualifierNames: (event: number | undefined): string[] => answered(event ?? null),
 
     /** The first lead that waits for the question of this key. */
+    // By a subquery: for the index of some rows alone, SQLite compiles the statement again for each value after `=`.
     awaiting: value<[keyHash: string], number>(
-      `SELECT id FROM leads WHERE question_key = ? AND event_id = ${OPEN_EVENT} ORDER BY id LIMIT 1`,
+      `SELECT id FROM leads WHERE question_key = (SELECT ?) AND event_id = ${OPEN_EVENT} ORDER BY id LIMIT 1`,
     ),
     link: (id: number, questionId: number): void => link(questionId, id),
 

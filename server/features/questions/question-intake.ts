@@ -21,8 +21,7 @@ export function createQuestionIntake(
   /** Every way in passes here. @returns the question's id */
   function take(submission: QuestionSubmission, time: number, uid: string | null = null): number {
     const id = questions.insert(submission, time, uid);
-    const stored = questions.find(id);
-    if (stored) bus.emit('question-taken', stored);
+    bus.emit('question-taken', id);
     return id;
   }
 
@@ -58,7 +57,8 @@ export function createQuestionIntake(
           const tell = (later: () => void) => void announce.push(later);
           bus.emit('question-keyed', { id: result.id, key, tell });
         }
-        return { ...result, announce, stored: questions.find(result.id) };
+        // What was just stored is known.
+        return { ...result, announce, stored: result.first ? null : questions.find(result.id) };
       });
       if (first) bus.emit('questions', null);
       for (const tell of announce) tell();

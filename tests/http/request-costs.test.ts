@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { download, insertQuestions } from '../support/export-files.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { addLabel } from '../support/labels.ts';
+import { statementsDuring } from '../support/statements.ts';
+
+/** Of the search for similar questions, which is done at leisure. */
+const AT_LEISURE = /MATCH|of all events|SET same_as/;
+
+/** Visitors ask at the same time, each under a key, as phones do. @returns what is run in the commits of it */
+async function commitsOf({ visitor }: HttpBooth, count: number): Promise<string[]> {
+  const ask = (_: unknown, n: number) => {
+    const headers = { 'idempotency-key': randomUUID() };
+    return visitor.post('/api/question', { content: `Is it number ${n}?` }, headers);
+  };
+  const ran = await statementsDuring(() => Promise.all(Array.from({ length: count }, ask)));
+  let isInside = false;
+  return ran.filter((sql) => {
+    if (/^(BEGIN|COMMIT)/.test(sql)) isInside = sql.startsWith('BEGIN');
+    else return isInside && sql !== 'SELECT total_changes()' && !AT_LEISURE.test(sql);
+    return false;
+  });
+}
+
+test('a question as a phone sends it costs five statements, however many come at once', async () => {
+  const booth = await openHttpBooth();
+  for (const count of [1, 20]) {
+    const ran = await commitsOf(booth, count);
+    expect(ran, ran.join('\n')).toHaveLength(5 * count);
+  }
+});
+
+/** Has questions that carry a label. @returns the statements that are run for each of them */
+async function runForEach(work: (booth: HttpBooth, ids: number[]) => Promise<unknown>) {
+  const booth = await openHttpBooth();
+  await addLabel(booth, 'Price');
+  const ids = Array.from({ length: 20 }, (_, n) => n + 1);
+  insertQuestions(
+    booth,
+    ids.map((n) => ({ content: `Q${n}` })),
+  );
+  booth.deps.db.exec('UPDATE questions SET labels = 1');
+  const ran = await statementsDuring(() => work(booth, ids));
+  const times = (sql: string) => ran.filter((one) => one === sql).length;
+  return [...new Set(ran)].filter((sql) => times(sql) >= ids.length && !AT_LEISURE.test(sql));
+}
+
+test('a row of a file costs five statements, none of which reads other questions', async () => {
+  const each = await runForEach((booth) => download(booth, 'questions.csv'));
+  expect(each, each.join('\n')).toHaveLength(5);
+  const ofQuestions = each.filter((sql) => /\bquestions\b/.test(sql));
+  expect(ofQuestions).toEqual([expect.stringMatching(/FROM questions WHERE id = \?$/)]);
+});
+
+test('labelling many counts no questions', async () => {
+  const each = await runForEach(async (booth, ids) => {
+    const label = await addLabel(booth, 'Range');
+    const items = ids.map((id) => ({ id, labels: { add: [label.id] } }));
+    const { status, text } = await booth.staff.post('/api/admin/questions/bulk', { items });
+    expect(status, text).toBe(200);
+  });
+  expect(each.filter((sql) => sql.includes('count('))).toEqual([]);
+});
