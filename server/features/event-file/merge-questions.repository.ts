@@ -20,8 +20,8 @@ export function questionMerger(
   const bits = createLabelBits(db);
   const { run, changes, insert } = statementsOf(db);
   const insertQuestion = insert<[object]>(
-    `INSERT INTO questions (uid, event_id, updated_at, version, ${namesOf(QUESTION.row)})
-     VALUES (@uid, @event_id, @updated_at, @version, ${namesOf(QUESTION.row, '@')})`,
+    `INSERT INTO questions (uid, event_id, updated_at, version, labels, ${namesOf(QUESTION.row)})
+     VALUES (@uid, @event_id, @updated_at, @version, CAST(@bits AS INTEGER), ${namesOf(QUESTION.row, '@')})`,
   );
   const state = replacedTogether(QUESTION.row);
   const updateQuestion = run<[object]>(
@@ -55,7 +55,6 @@ export function questionMerger(
   }
 
   function draftOf(id: number, draft: QuestionData['draft']): void {
-    dropDraft(id);
     if (draft === null) return;
     const covered = draft.covered === null ? null : Number(draft.covered);
     putDraft(id, draft.proposal, covered, JSON.stringify(draft.sources));
@@ -102,12 +101,10 @@ export function questionMerger(
     const columns = { ...changed(record), ...write(QUESTION.row, data) };
     // It is active until its main question is here.
     if (columns.shelf === 'merged') columns.shelf = 'active';
-    const { claimed, created_at } = columns;
-    const united = { claimed, created_at, bits: labelBits(data.labels) };
+    const marks = labelBits(data.labels);
 
     if (here === null) {
-      const id = insertQuestion({ uid, event_id: event.id, ...columns });
-      unite({ ...united, id });
+      const id = insertQuestion({ uid, event_id: event.id, bits: marks, ...columns });
       textOf(id, data);
       draftOf(id, data.draft);
       if (data.merged_into !== null)
@@ -118,7 +115,8 @@ export function questionMerger(
 
     const { id } = here;
     const ours = here.record.data;
-    const isUnited = unite({ ...united, id }) > 0;
+    const { claimed, created_at } = columns;
+    const isUnited = unite({ id, claimed, created_at, bits: marks }) > 0;
     const main = data.merged_into;
     if (main !== null && questionId(main) === null) {
       whenHere(main, null, () => void question(record));
@@ -138,6 +136,7 @@ export function questionMerger(
     if (before !== null) moveTo(id, null, 0);
     updateQuestion({ ...columns, id });
     textOf(id, { ...data, content: ours.content });
+    dropDraft(id);
     draftOf(id, data.draft);
     const into = data.merged_into === null ? null : questionId(data.merged_into);
     if (into !== null) mergeInto(id, into);
