@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import { z } from 'zod';
+import { inTime } from '../../server/platform/time.ts';
 import { signInAdmin } from '../support/api.ts';
 import { CHROMIUM_ARGS, ensureChromium } from '../support/browser.ts';
 import type { Client } from '../support/http-client.ts';
@@ -36,6 +37,11 @@ export type Subject = {
 export type Product = Subject & { staff: Client; dataDir: string };
 
 const START_MS = 60_000;
+/** A row has this long for its turns, so that all of them end within twelve minutes. */
+const ROW_MS = 40_000;
+/** What takes longer hangs. */
+const GIVE_UP_MS = 120_000;
+const CLOSE_MS = 10_000;
 
 /** What a row measures with; all that it opens is closed after the row. */
 export type Bench = ReturnType<typeof createBench>;
@@ -43,7 +49,10 @@ export type Bench = ReturnType<typeof createBench>;
 /** @param turns how often each subject is measured @param root an empty folder */
 export function createBench(turns: number, root: string) {
   const opened: { close: () => Promise<unknown> }[] = [];
+  const until = performance.now() + ROW_MS;
   let folders = 0;
+  let measuring = 'nothing yet';
+  const begin = (name: string) => void (measuring = name);
 
   function keep<T extends { close: () => Promise<unknown> }>(one: T): T {
     opened.push(one);
@@ -101,16 +110,22 @@ export function createBench(turns: number, root: string) {
       if (executablePath === undefined) throw new NotHere('There is no Chromium.');
       return keep(await chromium.launch({ executablePath, args: CHROMIUM_ARGS }));
     },
-    /** @see inTurns @param options `warmUp`: a turn before that is not counted. `most`: turns */
+    /** @see inTurns @param options `warmUp`: a turn before that is not counted */
     async inTurns<Name extends string>(
       subjects: Record<Name, () => Promise<Values>>,
-      { warmUp = true, most = turns } = {},
+      { warmUp = true } = {},
     ) {
-      if (warmUp) await inTurns(1, subjects);
-      return inTurns(Math.min(turns, most), subjects);
+      if (warmUp) await inTurns(subjects, { turns: 1, until, begin });
+      return inTurns(subjects, { turns, until, begin });
+    },
+    /** @throws when the row does not end by itself, with what was being measured */
+    async ended<T>(row: Promise<T>): Promise<T> {
+      const samples = await inTime(row, GIVE_UP_MS, () => null);
+      if (samples === null) throw new Error(`Given up while it measured: ${measuring}`);
+      return samples;
     },
     async close(): Promise<void> {
-      for (const one of opened.toReversed()) await one.close();
+      for (const one of opened.toReversed()) await inTime(one.close(), CLOSE_MS, () => {});
     },
   };
 }

@@ -49,9 +49,13 @@ export async function visit(browser: Browser, url: string, isReact: boolean): Pr
         }
       })
     : null;
-  const words = await page.evaluate(
-    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-  );
+  const words = await page.evaluate(async () => {
+    for (;;) {
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      if (paint) return paint.startTime;
+      await new Promise(requestAnimationFrame);
+    }
+  });
   while (performance.now() - heardAt < QUIET_MS) await wait(100);
   await context.close();
   return {

@@ -22,18 +22,23 @@ export function median(values: readonly number[]): number {
 /**
  * Measures every subject once a turn, in one order and then in the other, so that a busy moment of the machine and what
  * a subject leaves behind hit all of them.
+ * @param how `turns` at most: none begins that would end after `until`. `begin` is told what is measured now
  * @returns a function that puts the figures of one subject beside those of the first baseline that has them too
  */
 export async function inTurns<Name extends string>(
-  turns: number,
   subjects: Record<Name, () => Promise<Values>>,
+  how: { turns: number; until: number; begin: (name: string) => void },
 ) {
   const measured = new Map<string, Values[]>();
   const order: [string, () => Promise<Values>][] = Object.entries(subjects);
-  for (let turn = 0; turn < turns; turn += 1) {
-    for (const [name, measure] of order)
+  for (let turn = 0; turn < how.turns; turn += 1) {
+    const start = performance.now();
+    for (const [name, measure] of order) {
+      how.begin(name);
       measured.set(name, [...(measured.get(name) ?? []), await measure()]);
+    }
     order.reverse();
+    if (2 * performance.now() - start > how.until) break;
   }
   const turnsOf = (name: Name, figure: string) =>
     (measured.get(name) ?? []).map((values) => values[figure] ?? Number.NaN);

@@ -3,7 +3,7 @@ import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { openStaff, visit } from './browser.ts';
 import type { Row } from './bench.ts';
 
-const FIELD = ['textarea', 'input[type=text]', '[contenteditable=true]'];
+const FIELD = ['textarea', 'input[type=text]', 'input:not([type])', '[contenteditable=true]'];
 const BUTTON = ['button[type=submit]', 'button:not([type])', 'input[type=submit]'];
 function visible(page: Page, selectors: readonly string[]) {
   return page.locator(selectors.map((each) => `${each}:visible`).join(', ')).first();

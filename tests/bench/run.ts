@@ -55,10 +55,12 @@ async function withBench<T>(turns: number, work: (bench: Bench) => Promise<T>): 
 
 async function linesFrom(row: Row, turns: number): Promise<Line[]> {
   try {
-    return linesOf(row, await withBench(turns, row.run));
+    return linesOf(row, await withBench(turns, (bench) => bench.ended(row.run(bench))));
   } catch (error) {
     if (error instanceof NotHere) return linesWithout(row, error.message);
-    throw error;
+    process.exitCode = 1;
+    say(`${row.name}: ${String(error)}`);
+    return linesWithout(row, 'failed');
   }
 }
 
@@ -106,7 +108,7 @@ async function main(): Promise<void> {
     minutes: (performance.now() - began) / 60_000,
   };
   say(`\n${tableOf(lines)}\n
-${facts.date}, ${facts.machine}; ${facts.turns} turns, ${facts.minutes.toFixed(1)} minutes.
+${facts.date}, ${facts.machine}; ${facts.turns} turns at most, ${facts.minutes.toFixed(1)} minutes.
 Load before ${loadBefore.map((each) => each.toFixed(1)).join(', ')}: above 1 somebody else is measured too.
 The bench itself makes up to ${facts.clientPerSecond} requests a second.
 Rates are for reading, processor time is for comparing.`);
@@ -115,3 +117,5 @@ Rates are for reading, processor time is for comparing.`);
 }
 
 await main();
+// Whatever a row that was given up has left behind.
+process.exit();

@@ -11,11 +11,11 @@ import excel from 'exceljs';
 const [dataDir = '.', folder = '.'] = process.argv.slice(2);
 const db = new Database(join(dataDir, 'booth.db'), { readonly: true });
 
-/** As many columns as the product's file of questions has. */
+/** The rows of the product's file of questions, and as many columns. */
 const QUESTIONS = db.prepare<[], Record<string, unknown>>(
   `SELECT id, content, author_name, created_at, status, answer, ai_suggested, updated_at, shelf, labels, votes,
     merged_into, (SELECT count(*) FROM questions AS other WHERE other.merged_into = questions.id) AS asked
-   FROM questions ORDER BY id DESC`,
+   FROM questions WHERE shelf = 'active' ORDER BY id DESC`,
 );
 const COLUMNS = QUESTIONS.columns().map(({ name }) => name);
 

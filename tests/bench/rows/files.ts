@@ -7,7 +7,7 @@ import { dataOf } from '../../support/data-of.ts';
 import type { Answer } from '../../support/http-client.ts';
 import { sendFile } from '../../support/multipart.ts';
 import { heard } from '../../support/server-process.ts';
-import { forgetPeak, memoryMb, peakMb } from '../machine.ts';
+import { forgetPeak, peakMb, processorMs } from '../machine.ts';
 import type { Product, Row, Subject } from '../bench.ts';
 import { QUESTIONS_ALONE } from '../seed.ts';
 
@@ -29,13 +29,14 @@ function stallOf({ process }: Subject): Promise<number> {
 async function costOf(name: string, subject: Subject, work: () => Promise<unknown>) {
   await stallOf(subject);
   forgetPeak(subject.pid);
-  const before = memoryMb(subject.pid);
+  const before = processorMs(subject.pid);
   const start = performance.now();
   await work();
   return {
     [`${name}: time, s`]: (performance.now() - start) / 1000,
+    [`${name}: processor, s`]: (processorMs(subject.pid) - before) / 1000,
     [`${name}: longest stall, ms`]: await stallOf(subject),
-    [`${name}: memory, MB more`]: peakMb(subject.pid) - before,
+    [`${name}: memory at most, MB`]: peakMb(subject.pid),
   };
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../../server/contract/headquarters.ts';
 import { dataOf } from '../../support/data-of.ts';
 import { startPostgres } from '../../support/postgres.ts';
+import { processorMs } from '../machine.ts';
 import type { Product, Row } from '../bench.ts';
 import { NotHere, type Values } from '../figures.ts';
 import { QUESTIONS_ALONE } from '../seed.ts';
@@ -19,7 +20,8 @@ const ROWS = QUESTIONS_ALONE.questions;
 const LOOK_MS = 40;
 
 /** Adds the database as a target, and waits until it has everything. */
-async function firstLoad({ staff }: Product, url: string): Promise<Values> {
+async function firstLoad({ staff, pid }: Product, url: string): Promise<Values> {
+  const before = processorMs(pid);
   const draft = { kind: 'postgres', name: 'Headquarters', url, tls: 'none' };
   const start = performance.now();
   const { target } = dataOf(targetWithSecret, await staff.post(TARGETS, draft), 201);
@@ -30,8 +32,9 @@ async function firstLoad({ staff }: Product, url: string): Promise<Values> {
     await wait(LOOK_MS);
   }
   const perSecond = ROWS / ((performance.now() - start) / 1000);
+  const microseconds = ((processorMs(pid) - before) / ROWS) * 1000;
   await staff.delete(`${TARGETS}/${target.id}`);
-  return { 'rate, records/s': perSecond };
+  return { 'rate, records/s': perSecond, 'processor, µs a record': microseconds };
 }
 
 /** Reads the rows that arrived there into memory, as COPY writes them. */
@@ -56,8 +59,9 @@ async function copyIn(client: Client, rows: Buffer): Promise<Values> {
 
 export const headquarters: Row = {
   name: 'headquarters',
-  title: `Headquarters’ first load of ${ROWS} (COPY of the same rows)`,
-  goal: { 'rate, records/s': '≥ × 0.6' },
+  title: `Headquarters’ first load of ${ROWS}, 400 kB a second at most (COPY of the same rows, as fast as it goes)`,
+  // Its rate is the booth's choice: phones share the uplink. So the processor is what counts.
+  goal: { 'processor, µs a record': '≤ 500' },
   async run(bench) {
     const database = await startPostgres();
     if (database === null) throw new NotHere('There is no PostgreSQL: apt-get install postgresql.');
@@ -75,7 +79,6 @@ export const headquarters: Row = {
       product: loadAll,
       baseline: async () => copyIn(client, (rows ??= await copyOf(client))),
     };
-    // Booth sends 400 kB a second at most, so that phones on the same uplink feel nothing: a load takes most of a minute.
-    return (await bench.inTurns(subjects, { warmUp: false, most: 2 }))('product', 'baseline');
+    return (await bench.inTurns(subjects, { warmUp: false }))('product', 'baseline');
   },
 };

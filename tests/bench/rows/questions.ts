@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chance } from '../../support/random.ts';
 import { load, messageOf } from '../phones.ts';
 import type { Bench, Row, Subject } from '../bench.ts';
@@ -19,7 +20,11 @@ export async function measureQuestions(
     asked += 1;
     const content = `How does ${words(random, 6, 22)} go, and why ${asked}?`;
     const author_name = random.happens(0.5) ? `Visitor ${asked}` : null;
-    return messageOf(subject, '/api/question', { method: 'POST', json: { content, author_name } });
+    return messageOf(subject, '/api/question', {
+      method: 'POST',
+      headers: { 'idempotency-key': randomUUID() },
+      json: { content, author_name },
+    });
   };
   const turn = (subject: Subject) => () => load(subject, BUSY, () => question(subject), 201);
   const subjects = { product: turn(product), baseline: turn(baseline) };

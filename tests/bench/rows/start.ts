@@ -15,17 +15,15 @@ import type { Values } from '../figures.ts';
 
 const STREAMS = 200;
 
-/** @param events where its streams are; null: it has none */
 async function factsOf(
   start: () => Promise<Pick<Subject, 'port' | 'pid' | 'cookie' | 'close'>>,
-  events: string | null,
 ): Promise<Values> {
   const before = performance.now();
   const subject = await start();
   const seconds = (performance.now() - before) / 1000;
   await sendRequest({ port: subject.port, host: PUBLIC_HOST }, '/');
   const restMb = memoryMb(subject.pid);
-  const streams = events === null ? [] : await openStreams(subject, events, STREAMS);
+  const streams = await openStreams(subject, '/api/events', STREAMS);
   const streamsMb = memoryMb(subject.pid);
   for (const stream of streams) stream.destroy();
   await subject.close();
@@ -63,12 +61,18 @@ export const start: Row = {
   async run(bench) {
     const dataDir = bench.folder();
     const startBooth = async () => {
-      const { ready, process, kill } = await startServer({ dataDir, port: 0 });
-      return { port: ready.port, pid: process.pid ?? 0, cookie: '', close: kill };
+      // It keeps what it compiled when it ends as usual.
+      const { ready, process, stop } = await startServer({ dataDir, port: 0 });
+      return {
+        port: ready.port,
+        pid: process.pid ?? 0,
+        cookie: '',
+        close: async () => void (await stop()),
+      };
     };
     const beside = await bench.inTurns({
-      product: () => factsOf(startBooth, '/api/events'),
-      baseline: () => factsOf(() => bench.baseline('hello'), null),
+      product: () => factsOf(startBooth),
+      baseline: () => factsOf(() => bench.baseline('hello')),
     });
     const afterBuild = { product: [await memoryAfterBuild(bench)] };
     return { ...beside('product', 'baseline'), 'memory after a build, MB': afterBuild };
