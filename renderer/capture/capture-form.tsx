@@ -1,8 +1,19 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type SubmitEvent } from 'react';
+import { isMecard, isVcard } from '../../server/contract/badge-vcard.ts';
 import type { CaptureState, KnownPerson } from '../../server/contract/capture.ts';
 import { CAPTURE_NOTE_MAX_LENGTH, CODE_MAX_LENGTH } from '../../server/contract/limits.ts';
-import { EMPTY, faultOf, identityOf, keepDraft, readDraft, TEXTS, type Draft } from './draft.ts';
+import {
+  EMPTY,
+  faultOf,
+  identityOf,
+  keepDraft,
+  readDraft,
+  TEXTS,
+  withCode,
+  type Draft,
+} from './draft.ts';
 import type { Laptop } from './laptop.ts';
+import { Scan } from './scan.tsx';
 import { AskQualifier, Chip, Field, Group, Icon, useFor } from './parts.tsx';
 
 /** Milliseconds without a keystroke before the laptop is asked who this is. */
@@ -76,7 +87,7 @@ function Known({ person, apart, onChange }: KnownProps) {
           {by === null ? 'Left their details' : `Captured by ${by}`}, {TIME.format(new Date(at))}.{' '}
           {facts.join(' · ')}
         </p>
-        {notes !== '' && <p className="known-notes">{notes.replaceAll('**', '')}</p>}
+        {notes !== '' && <p className="known-notes">{notes}</p>}
         <div className="chips">
           <Chip isOn={!apart} onPress={() => onChange(false)}>
             Add to this lead
@@ -108,6 +119,7 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
   const [draft, setDraft] = useState(readDraft);
   const [isTried, setTried] = useState(false);
   const agreeId = useId();
+  const [other, setOther] = useState<string | null>(null);
   const first = useRef<HTMLFormElement>(null);
   const recent = useFor(saved?.key ?? null, SAVED_MS);
   const person = useKnown(draft, state.event.uid, ask, canAsk);
@@ -118,19 +130,31 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
     setDraft(next);
     keepDraft(next);
   };
+  /** Saves the draft and goes on with the next one. */
+  const save = (next: Draft) => {
+    // Who was not asked about cannot have been told apart.
+    onSave({ ...draft, apart: draft.apart && person !== null });
+    setDraft(next);
+    keepDraft(next);
+    setTried(false);
+    setOther(null);
+  };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (faultOf(draft)) {
       setTried(true);
       return;
     }
-    // Who was not asked about cannot have been told apart.
-    onSave({ ...draft, apart: draft.apart && person !== null });
-    setDraft(EMPTY);
-    keepDraft(EMPTY);
-    setTried(false);
+    save(EMPTY);
     window.scrollTo(0, 0);
-    first.current?.querySelector('input')?.focus({ preventScroll: true });
+    // No keyboard comes up on a phone.
+    first.current?.querySelector('button')?.focus({ preventScroll: true });
+  };
+  const onCode = (text: string) => {
+    const next = withCode(draft, text);
+    // Two badges' details must not be mixed.
+    if (draft.code !== '' && draft.code !== next.code) setOther(text);
+    else change(next);
   };
   const field = (name: (typeof TEXTS)[number]) => (
     <Field
@@ -145,25 +169,54 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
       onChange={({ currentTarget: { value } }) => change({ [name]: value })}
     />
   );
+  // Nobody reads or types its text.
+  const isCard = isVcard(draft.code) || isMecard(draft.code);
   const isMore = MORE.some((name) => draft[name] !== '');
 
   return (
     <form ref={first} className="form" noValidate onSubmit={onSubmit}>
-      <Field
-        label="Badge code"
-        maxLength={CODE_MAX_LENGTH}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder="Scan or type it"
-        value={draft.code}
-        onKeyDown={(event) => {
-          // A scanner that types ends with Enter; the lead is not finished with it.
-          if (event.key === 'Enter') event.preventDefault();
-        }}
-        onChange={({ currentTarget: { value } }) => change({ code: value })}
-      />
-      {draft.code.trim() !== '' && (
+      <Scan onCode={onCode} />
+      {other !== null && (
+        <Group label="Another badge was read">
+          <Chip isOn={false} onPress={() => save(withCode(EMPTY, other))}>
+            Save, it is the next person
+          </Chip>
+          <Chip
+            isOn={false}
+            onPress={() => {
+              change(withCode(draft, other));
+              setOther(null);
+            }}
+          >
+            Same person
+          </Chip>
+        </Group>
+      )}
+      {isCard ? (
+        <div className="kept" data-said="polite">
+          <Icon of="check" />
+          <span>Contact card kept</span>
+          <button type="button" className="chip" onClick={() => change({ code: '' })}>
+            Remove
+          </button>
+        </div>
+      ) : (
+        <Field
+          label="Badge code"
+          maxLength={CODE_MAX_LENGTH}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="Scan or type it"
+          value={draft.code}
+          onKeyDown={(event) => {
+            // A scanner that types ends with Enter; the lead is not finished with it.
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+          onChange={({ currentTarget: { value } }) => change({ code: value })}
+        />
+      )}
+      {draft.code.trim() !== '' && !isCard && (
         <p className="kept" data-said="polite">
           <Icon of="check" />
           Code kept

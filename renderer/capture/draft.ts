@@ -1,6 +1,8 @@
+import { readBadge } from '../../server/contract/badge.ts';
 import type { CaptureState } from '../../server/contract/capture.ts';
 import { isEmail, tidyEmail } from '../../server/contract/email.ts';
 import type { LeadRating } from '../../server/contract/leads.ts';
+import { CODE_MAX_LENGTH } from '../../server/contract/limits.ts';
 import type { QualifierAnswer } from '../../server/contract/qualifiers.ts';
 import { local } from '../lib/browser-storage.ts';
 import { draft as draftReader } from './capture.schemas.ts';
@@ -54,6 +56,16 @@ export function readDraft(): Draft {
 export function keepDraft(draft: Draft): void {
   if (draft === EMPTY) local.remove(KEY);
   else local.write(KEY, draft);
+}
+
+/** A draft with what a badge's code says. What was typed stays. */
+export function withCode(draft: Draft, text: string): Draft {
+  const { code, fields } = readBadge(text, []);
+  const { jobTitle = '', ...others } = fields;
+  const said = { ...others, job_title: jobTitle };
+  const next = { ...draft, code: code.slice(0, CODE_MAX_LENGTH) };
+  for (const name of TEXTS) next[name] = draft[name] || (said[name] ?? '');
+  return next;
 }
 
 /** Name of a person for those who captured them. */

@@ -16,8 +16,8 @@ export const AUTHOR_NAME_MAX_LENGTH = 80;
 export const ANSWER_MAX_LENGTH = 10_000;
 /** Longest single field of a lead, in UTF-16 code units (an address may be 254 octets: RFC 5321, 4.5.3.1.3). */
 export const LEAD_FIELD_MAX_LENGTH = 254;
-/** Longest text of a badge's code: the largest QR code holds 2,953 bytes. */
-export const CODE_MAX_LENGTH = 4000;
+/** Longest text of a badge's code: the largest QR code holds 7,089 digits. */
+export const CODE_MAX_LENGTH = 8000;
 /** Longest note of one capture, in UTF-16 code units. */
 export const CAPTURE_NOTE_MAX_LENGTH = 1000;
 /** Qualifiers of an event, choices of one of them, and the longest name or choice in UTF-16 code units. */

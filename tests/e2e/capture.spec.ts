@@ -1,7 +1,9 @@
 import type { Page } from 'playwright/test';
+import sharp from 'sharp';
 import { leadList } from '../../server/contract/leads.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { sideways } from '../support/page.ts';
+import { drawCode } from '../support/photos.ts';
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
 
@@ -118,4 +120,46 @@ test('what the laptop does not have is counted, kept and sent later; a sign-out 
   expect(
     (await leadsOf(booth)).map(({ email, phone }) => email || (phone ?? '')).toSorted(),
   ).toEqual(['0170 123456', 'ada@example.com']);
+});
+
+test('a photographed badge fills in what it says; a camera that is refused is said', async ({
+  booth,
+  page,
+}) => {
+  await open(booth, page);
+  await field(page, 'Company').fill('Typed before');
+  const card =
+    'BEGIN:VCARD\nVERSION:3.0\nN:Lovelace;Ada\nFN:Ada Lovelace\nORG:Engines\nEMAIL:ada@example.com\nEND:VCARD';
+  const photo = page.locator('input[type=file]');
+  await photo.setInputFiles({
+    name: 'badge.png',
+    mimeType: 'image/png',
+    buffer: await drawCode('qrcode', card, 600),
+  });
+  await expect(page.getByText('Contact card kept')).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue('Ada Lovelace');
+  await expect(field(page, 'Email')).toHaveValue('ada@example.com');
+  await expect(field(page, 'Company')).toHaveValue('Typed before');
+  const blank = { create: { width: 400, height: 300, channels: 3, background: '#fff' } } as const;
+  const buffer = await sharp(blank).png().toBuffer();
+  await photo.setInputFiles({ name: 'blank.png', mimeType: 'image/png', buffer });
+  await expect(page.getByText(/^No code was found/)).toBeVisible();
+  await press(page, 'Scan');
+  await expect(page.getByText(/camera.* photo/i)).toBeVisible();
+  await expectNoAxeViolations(page);
+  // A scanner types faster than people do, wherever the focus is.
+  await page.evaluate(() => {
+    const at = performance.now();
+    for (const key of ['4', '7', '1', '1', '-', 'Z', 'Enter']) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'timeStamp', { value: at });
+      document.body.dispatchEvent(event);
+    }
+  });
+  await press(page, 'Save, it is the next person');
+  await expect(field(page, 'Badge code')).toHaveValue('4711-Z');
+  await expect(field(page, 'Name')).toHaveValue('');
+  await expect
+    .poll(() => leadsOf(booth))
+    .toMatchObject([{ name: 'Ada Lovelace', company: 'Typed before' }]);
 });

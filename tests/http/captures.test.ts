@@ -67,7 +67,7 @@ function budget(answer: string) {
 
 /** Pattern of a note, under its device and a time of the laptop's zone. */
 function noted(by: string, text: string): string {
-  return `\\*\\*${by}, 2[12] Mar 2031, \\d\\d:\\d\\d\\*\\*\n${text.replaceAll(/[.*]/g, '\\$&')}`;
+  return `${by}, 2[12] Mar 2031, \\d\\d:\\d\\d:\n${text.replaceAll(/[.*]/g, '\\$&')}`;
 }
 
 describe('a captured lead', () => {

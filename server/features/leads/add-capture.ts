@@ -30,7 +30,7 @@ function noteOf(lines: readonly string[], { by, at }: Made): string {
     timeStyle: 'short',
     timeZone: timeZone(),
   });
-  return `**${by ?? 'Staff'}, ${time}**\n${text}`;
+  return `${by ?? 'Staff'}, ${time}:\n${text}`;
 }
 
 function consentOf({ consentVersion, at }: Made) {

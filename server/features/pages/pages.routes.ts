@@ -138,6 +138,8 @@ export function pageRoutes(
   async function sendCapture(request: Request, response: Response): Promise<void> {
     const html = await pages.html('capture', request.path);
     const { theme } = settingsFor(request);
+    // The laptop's own camera, too: over http, other pages have none.
+    response.setHeader('Permissions-Policy', 'camera=(self), microphone=(), geolocation=()');
     await sendPage(response, fillPage(html, { title: 'Capture', theme }), policy);
   }
 

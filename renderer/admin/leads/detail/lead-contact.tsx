@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { IconPencil } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
+import { isMecard, isVcard } from '../../../../server/contract/badge-vcard.ts';
 import {
   DETAIL_FIELDS,
   type LeadCorrection,
@@ -248,7 +249,11 @@ export function LeadContact({ lead, draft }: { lead: LeadDetail; draft: LeadCont
           Company: <Given text={company} />,
           'Job title': job_title !== null && <Given text={job_title} />,
           Place: <Given text={placeOf(lead)} />,
-          'Badge code': code !== null && <Given text={code} copy="Copy the badge’s code" />,
+          'Badge code': code !== null && (
+            <Given text={code} copy="Copy the badge’s code">
+              {isVcard(code) || isMecard(code) ? 'Contact card' : undefined}
+            </Given>
+          ),
         }}
       />
       <History history={lead.history} />
