@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { BackupState, ExternalBackupState } from '../../server/contract/backups.ts';
-import type { StaffedServer } from './staffed-server.ts';
+import { startStaffed, type StaffedServer } from './staffed-server.ts';
+import { HASTY } from './test-server.ts';
 
 const PATIENT = { timeout: 60_000, interval: 100 };
 
@@ -16,6 +17,19 @@ export function placeBecomes(server: StaffedServer, expected: Partial<ExternalBa
 
 export function choosePlace({ staff }: Pick<StaffedServer, 'staff'>, folder: string) {
   return staff.put('/api/admin/backups/second-place', { folder });
+}
+
+/** All that is on the laptop is there. */
+export const IN_STEP = { state: 'ok', missing: 0 } as const;
+
+/** Otherwise it looks after the place every two seconds, and tries again what failed every ten. */
+export function startHasty(dataDir: string): Promise<StaffedServer> {
+  return startStaffed(dataDir, { env: HASTY });
+}
+/** Chooses a folder for the external backup, and waits until all is there. */
+export async function copyTo(server: StaffedServer, folder: string): Promise<void> {
+  expect((await choosePlace(server, folder)).status).toBe(200);
+  await placeBecomes(server, { folder, ...IN_STEP });
 }
 
 /** Has a backup restored, and waits until that has finished, asking again and again as a page does. */
