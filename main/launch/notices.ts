@@ -32,6 +32,16 @@ const licenseList = z.array(
 );
 type Notice = z.infer<typeof licenseList>[number];
 
+/** Packages of workers, whose bundles no build lists. */
+const OF_WORKERS = ['zxing-wasm'];
+/** What is compiled into one of them. */
+const COMPILED: Notice = {
+  name: 'zxing-cpp',
+  version: '(in zxing-wasm)',
+  identifier: 'Apache-2.0',
+  text: 'Copyright the authors of ZXing-C++ and ZXing. The text of the Apache License 2.0 is above, at sharp.',
+};
+
 /** Writes the notices of everything that is bundled, shipped beside the bundle or shown: code, native parts, fonts. */
 export function writeNotices(): void {
   const bundled = PART_NAMES.flatMap((part) => {
@@ -41,10 +51,13 @@ export function writeNotices(): void {
   const { dependencies, devDependencies } = readPackage(ROOT);
   const fonts = Object.keys(devDependencies).filter((name) => name.startsWith('@fontsource'));
   // What bundled packages depend on may be in them without a trace, such as constants: better one notice too many.
-  const roots = [...bundled.map(({ name }) => name), ...Object.keys(dependencies), ...fonts];
+  const names = bundled.map(({ name }) => name);
+  const roots = [...names, ...OF_WORKERS, ...Object.keys(dependencies), ...fonts];
   const installed = withDependencies(roots).map(noticeOf);
 
-  const all = new Map([...installed, ...bundled].map((one) => [`${one.name} ${one.version}`, one]));
+  const all = new Map(
+    [...installed, COMPILED, ...bundled].map((one) => [`${one.name} ${one.version}`, one]),
+  );
   const sections = [...all.values()]
     .toSorted((one, other) => one.name.localeCompare(other.name))
     .map(describe);
