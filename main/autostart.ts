@@ -40,7 +40,8 @@ export function prepareAutostart(
 }
 
 /** Chromium's switches that belong to one start only. */
-const PASSING = /^--(ozone-platform|inspect|remote-debugging|log-net-log|restarted|start-empty)\b/;
+const PASSING =
+  /^--(ozone-platform|inspect|remote-debugging|log-net-log|restarted|start-empty|go-back)\b/;
 
 const OURS = /^--(data-dir|port)\b/;
 

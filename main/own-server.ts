@@ -22,18 +22,14 @@ type OwnServerOptions = {
 export function prepareServer(options: OwnServerOptions) {
   const { argv, env, paths, windowToken, isPackaged, bringForward, log } = options;
   let secretKey: string | null = null;
-  /** True for the server's next start only. */
-  let startsEmpty = false;
+  /** Flags of the server's next start only. */
+  let onceFlags: string[] = [];
   const supervisor = superviseServer({
     fork: serverForker({
       paths,
       port: requestedPort(argv, env),
       secretKey: () => secretKey,
-      startsEmpty() {
-        const isChosen = startsEmpty;
-        startsEmpty = false;
-        return isChosen;
-      },
+      onceFlags: () => onceFlags.splice(0),
       windowToken,
       isPackaged,
       env,
@@ -56,7 +52,12 @@ export function prepareServer(options: OwnServerOptions) {
     /** Gives up a damaged database, if staff confirm it. */
     async startEmpty(): Promise<void> {
       if (!(await askToStartEmpty(bringForward()))) return;
-      startsEmpty = true;
+      onceFlags = ['--start-empty'];
+      supervisor.retryNow();
+    },
+    /** Puts the data of a newer version aside for the backup from before it. */
+    goBack(): void {
+      onceFlags = ['--go-back'];
       supervisor.retryNow();
     },
   };

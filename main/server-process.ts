@@ -71,8 +71,8 @@ type ServerOptions = {
   port: string | undefined;
   /** Known once the server is started. */
   secretKey: () => string | null;
-  /** True if staff chose to replace a damaged database with an empty one. */
-  startsEmpty: () => boolean;
+  /** Returns what staff chose for this start, once. */
+  onceFlags: () => string[];
   /** Secret by which the server recognises the app's own display windows. */
   windowToken: string;
   isPackaged: boolean;
@@ -91,7 +91,7 @@ export function serverForker({
   paths,
   port: wanted,
   secretKey,
-  startsEmpty,
+  onceFlags,
   windowToken,
   isPackaged,
   env,
@@ -106,7 +106,7 @@ export function serverForker({
         '--data-dir',
         paths.dataFolder,
         ...(chosen === undefined ? [] : ['--port', chosen]),
-        ...(startsEmpty() ? ['--start-empty'] : []),
+        ...onceFlags(),
       ],
       env: {
         ...env,

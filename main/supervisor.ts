@@ -1,5 +1,6 @@
 import type { PlaybackKey } from '../server/contract/playback.ts';
 import {
+  type NewerData,
   type PlaybackMessage,
   type ReadyMessage,
   serverMessage,
@@ -14,13 +15,19 @@ import type { ForkServer, ServerProcess } from './server-process.ts';
 /**
  * `doing`: what takes long, as a sentence for staff. `attempts`: starts since it was last ready, the next one included.
  * `failed`: starts keep failing, for a `reason` given as a sentence for staff; they go on all the same. `isDamaged`: staff
- * can give up the database for an empty one.
+ * can give up the database for an empty one. `newer`: the data are a newer version's.
  */
 export type ServerState =
   | { kind: 'starting'; doing?: string }
   | { kind: 'ready'; ready: ReadyMessage }
   | { kind: 'restarting'; attempts: number; cause: ServerOutage['cause'] }
-  | { kind: 'failed'; attempts: number; reason: string; isDamaged: boolean }
+  | {
+      kind: 'failed';
+      attempts: number;
+      reason: string;
+      isDamaged: boolean;
+      newer: NewerData | null;
+    }
   | { kind: 'stopped' };
 
 /** State that staff want on the displays. */
@@ -87,6 +94,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
   const launch = () => {
     let reason: string | null = null;
     let isDamaged = false;
+    let newer: NewerData | null = null;
     let readyAt: number | null = null;
     let isSilent = false;
     const readyTimer = setTimeout(() => {
@@ -105,7 +113,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
         const message = serverMessage.safeParse(raw);
         if (!message.success) return log.error('The server sent what the contract does not know');
         if (message.data.type === 'failed') {
-          ({ reason, isDamaged } = message.data);
+          ({ reason, isDamaged, newer } = message.data);
           if (message.data.isPortGone) portRefusals += 1;
           if (portRefusals >= limit.attemptsOnTakenPort) port = null;
           return log.error(`The server cannot start: ${reason}`);
@@ -159,7 +167,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
         if (failedStarts >= limit.failedStarts) reason ??= explainEnd(end);
         if (reason === null)
           become({ kind: 'restarting', attempts, cause: outage?.cause ?? cause });
-        else become({ kind: 'failed', attempts, reason, isDamaged });
+        else become({ kind: 'failed', attempts, reason, isDamaged, newer });
       },
     });
   };

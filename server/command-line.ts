@@ -7,6 +7,7 @@ const OPTIONS = {
   port: { type: 'string' },
   'data-dir': { type: 'string' },
   'start-empty': { type: 'boolean' },
+  'go-back': { type: 'boolean' },
   help: { type: 'boolean' },
   version: { type: 'boolean' },
 } as const;
@@ -38,6 +39,7 @@ const HELP = `Live questions and leads for a trade-show booth, on one laptop.
   --port N        TCP port; otherwise 80, else 8080, else a free one
   --data-dir DIR  folder of everything that the stand collects
   --start-empty   a damaged database without a good backup is put aside for an empty one
+  --go-back       the data of a newer version are put aside for the backup from before it
   --help          this
   --version       the version alone
 
@@ -48,6 +50,7 @@ type Flags = {
   port?: string;
   'data-dir'?: string;
   'start-empty'?: boolean;
+  'go-back'?: boolean;
 };
 
 /** Edits that lead from one name to the other: letters that are added, left out or different. */
@@ -106,7 +109,12 @@ export function readFlags(argv: string[], { isShared = false } = {}): Flags {
   }
   const text = (name: 'port' | 'data-dir') =>
     typeof values[name] === 'string' ? { [name]: values[name] } : {};
-  return { ...text('port'), ...text('data-dir'), 'start-empty': values['start-empty'] === true };
+  return {
+    ...text('port'),
+    ...text('data-dir'),
+    'start-empty': values['start-empty'] === true,
+    'go-back': values['go-back'] === true,
+  };
 }
 
 /** Output of `--help` or `--version`; null without either. */

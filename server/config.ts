@@ -64,6 +64,8 @@ export type Config = {
   pollMs: number | null;
   /** A damaged database that no backup can replace is put aside for an empty one. */
   startsEmpty: boolean;
+  /** The data of a newer version are put aside for the backup from before it. */
+  goesBack: boolean;
   /**
    * True to announce the booth's names on its networks (multicast DNS); off in tests, which must not use a real
    * network.
@@ -190,6 +192,7 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     twilioUrl: parseOrigin(env.BOOTH_TWILIO_URL, 'BOOTH_TWILIO_URL') ?? TWILIO_URL,
     pollMs: parseSeconds(env.BOOTH_POLL_SECONDS, 'BOOTH_POLL_SECONDS'),
     startsEmpty: flags['start-empty'] === true,
+    goesBack: flags['go-back'] === true,
     mdns: parseSwitch(env.BOOTH_MDNS, 'BOOTH_MDNS'),
     dev: env.BOOTH_DEV === '1',
     logLevel: parseLogLevel(env.BOOTH_LOG_LEVEL),

@@ -12,6 +12,7 @@ import {
   OPEN_DATA,
   OPEN_LOGS,
   adminFallbackPage,
+  GO_BACK,
   START_EMPTY,
   TRY_AGAIN,
 } from './fallback/fallback-pages.ts';
@@ -49,6 +50,8 @@ type AdminWindowOptions = {
   onCloseRequest: () => void;
   /** Staff want an empty database instead of a damaged one. */
   onStartEmpty: () => void;
+  /** Staff want the backup from before an update instead of a newer version's data. */
+  onGoBack: () => void;
 };
 
 export type AdminWindow = ReturnType<typeof openAdminWindow>;
@@ -147,6 +150,7 @@ export function openAdminWindow(options: AdminWindowOptions) {
         [OPEN_LOGS]: () => openPath(paths.logFolder),
         [OPEN_DATA]: () => openPath(paths.dataFolder),
         [START_EMPTY]: options.onStartEmpty,
+        [GO_BACK]: options.onGoBack,
       },
       givesUp: (server) => 'attempts' in server && server.attempts > PATIENT_ATTEMPTS,
     },

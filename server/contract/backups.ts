@@ -110,12 +110,19 @@ export type LostRows = z.infer<typeof lostRows>;
 /**
  * Outcome of the last start for the database, kept until staff have read it.
  * - `restored`: a backup that staff chose replaced it, after a safety copy.
+ * - `returned`: it was a newer version's, and the backup from before that replaced it; it is in `folder`, in the data folder.
  * - `repaired`: it was damaged, or missing (`damaged_file` is null then), and the newest good backup replaced it;
  *   entries between `backup_made_at` and `lost_until` may be missing.
  * - `not-restored`: nothing was changed.
  */
 export const databaseNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restored'), at: z.iso.datetime(), backup_made_at: z.iso.datetime() }),
+  z.object({
+    kind: z.literal('returned'),
+    at: z.iso.datetime(),
+    backup_made_at: z.iso.datetime(),
+    folder: z.string(),
+  }),
   z.object({ kind: z.literal('not-restored'), at: z.iso.datetime(), fault: z.enum(BACKUP_FAULTS) }),
   z.object({
     kind: z.literal('repaired'),

@@ -25,14 +25,27 @@ export type ReadyMessage = z.infer<typeof readyMessage>;
 const startingMessage = z.object({ type: z.literal('starting'), doing: z.string() });
 
 /**
+ * Data of a newer version. `version`: its number; null when no backup tells. `backup_made_at`: of the backup that this version can
+ * go back to; null when there is none. `problem`: why it could not the last time, as a sentence.
+ */
+const newerData = z.object({
+  version: z.string().nullable(),
+  backup_made_at: z.iso.datetime().nullable(),
+  problem: z.string().nullable(),
+});
+export type NewerData = z.infer<typeof newerData>;
+
+/**
  * Reason why the server cannot start, as a sentence for staff; the process exits after it. `isDamaged`: the database
- * is damaged and no backup can replace it. `isPortGone`: the requested port is not available.
+ * is damaged and no backup can replace it. `isPortGone`: the requested port is not available. `newer`: the data are a newer
+ * version's.
  */
 export const failedMessage = z.object({
   type: z.literal('failed'),
   reason: z.string(),
   isDamaged: z.boolean(),
   isPortGone: z.boolean(),
+  newer: newerData.nullable(),
 });
 
 /**

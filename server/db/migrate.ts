@@ -21,7 +21,11 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /** The database was written by a newer version of the app. */
-export class NewerDatabaseError extends Error {}
+export class NewerDatabaseError extends Error {
+  constructor() {
+    super('The database was written by a newer version of Booth.');
+  }
+}
 
 /**
  * Migrates the database to the newest version, each step in a separate transaction, after a backup if it holds data.
@@ -44,7 +48,7 @@ export async function migrate(
   const migrations = readMigrations(migrationsDir);
   const current = Number(db.pragma('user_version', { simple: true }));
   if (current > migrations.length) {
-    throw new NewerDatabaseError('The database was written by a newer version of Booth.');
+    throw new NewerDatabaseError();
   }
   if (current === migrations.length) return;
   if (current > 0) await backUp();

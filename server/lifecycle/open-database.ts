@@ -6,13 +6,12 @@ import type { Config } from '../config.ts';
 import { BACKUP_KEEP_DAYS, type DatabaseNote } from '../contract/backups.ts';
 import { sequencesOf } from '../db/copy-database.ts';
 import { continueSequences, highest, salvageInto } from './salvage.ts';
-import { migrate, NewerDatabaseError } from '../db/migrate.ts';
+import { migrate, NewerDatabaseError, readMigrations } from '../db/migrate.ts';
 import { databasePath, lastWrittenAt, openDatabase, type Db } from '../db/open.ts';
 import { readable } from '../db/rows.ts';
 import { createLogsRepository } from '../features/logs/logs.repository.ts';
-import type { BackupStore } from '../platform/backup/backup-store.ts';
 import { faultOf } from '../platform/backup/faults.ts';
-import { newestFirst } from '../platform/backup/retention.ts';
+import { ownBackups, type BackupsDeps } from './own-backups.ts';
 import { endRestore, restoreAsAsked } from './restore.ts';
 import {
   restoreImages,
@@ -23,17 +22,10 @@ import {
   inMegabytes,
   swapFiles,
   tellStep,
-  type ReplaceDeps,
 } from './swap-database.ts';
+import { goBack, newerDataError, NOBODY } from './way-back.ts';
 
-type Deps = ReplaceDeps & {
-  config: Pick<Config, 'version' | 'startsEmpty'>;
-  /** Returns the stores of external backups. */
-  externalStores: () => Promise<BackupStore[]>;
-};
-
-/** Not a member of staff: the booth itself does it. */
-const NOBODY = { requestId: '', username: 'Booth', ipAddress: '', userAgent: '' };
+type Deps = BackupsDeps & { config: Pick<Config, 'version' | 'startsEmpty' | 'goesBack'> };
 
 /** Tables whose ids only grow: a database that gave out fewer than its backup knows has lost something. */
 const GROWING = ['questions', 'leads'];
@@ -55,14 +47,27 @@ function damagedName(ms: number): string {
 /**
  * Opens the database that the booth goes on with: as it is, restored as staff asked, or, when it is damaged or gone, from
  * the newest good backup. A power cut at any moment leaves one of them whole, and the next start goes on where this one was.
+ * @throws NewerDataError when a newer version wrote it, and staff have not said to go back
  * @throws when it cannot be used, and no backup can take its place; then nothing was changed
  */
 export async function startDatabase(deps: Deps): Promise<Db> {
-  const { dataDir, migrationsDir } = deps.config;
+  const { dataDir } = deps.config;
   await finishSwap(dataDir);
   if (deps.files.isEnded()) await endRestore(deps);
   if (deps.files.isAsked()) await restoreAsAsked(deps);
   await keepReplaced(deps);
+  try {
+    return await openMigrated(deps);
+  } catch (error) {
+    if (!(error instanceof NewerDatabaseError)) throw error;
+    if (deps.config.goesBack && (await goBack(deps))) return await openMigrated(deps);
+    throw await newerDataError(deps, error);
+  }
+}
+
+/** @throws NewerDatabaseError; whatever keeps the database from being used */
+async function openMigrated(deps: Deps): Promise<Db> {
+  const { migrationsDir } = deps.config;
   const { db, isNew } = await openOrRepair(deps);
   try {
     // Anything of a trial that is in a backup would outlive it.
@@ -85,15 +90,7 @@ export async function startDatabase(deps: Deps): Promise<Db> {
     return db;
   } catch (error) {
     db.close();
-    if (!(error instanceof NewerDatabaseError)) throw error;
-    const [newest] = await deps.maker.store.list();
-    const writer = newest?.manifest.version ?? deps.config.version;
-    // A version of the same number is one from the sources.
-    const newer = writer === deps.config.version ? 'a newer version of Booth' : `Booth ${writer}`;
-    throw new Error(
-      `This data folder was last used by ${newer}, and this is Booth ${deps.config.version}. Install that one again; nothing was changed.`,
-      { cause: error },
-    );
+    throw error;
   }
 }
 
@@ -118,9 +115,22 @@ async function keepReplaced({ config: { dataDir }, files, now }: Deps): Promise<
   }
 }
 
+/** Number of the last migration of a database. @throws when it cannot be read */
+function schemaOf(path: string): number {
+  const db = new Database(path, { readonly: true, fileMustExist: true });
+  try {
+    return Number(db.pragma('user_version', { simple: true }));
+  } finally {
+    db.close();
+  }
+}
+
 /** Opens the database, or returns the error that shows its damage; throws any other error. */
 async function look({ config, maker, tell }: Deps): Promise<{ db: Db } | { error: unknown }> {
   const path = databasePath(config.dataDir);
+  // Before it is opened, which may write to it.
+  const schema = readable(() => schemaOf(path)) ?? 0;
+  if (schema > readMigrations(config.migrationsDir).length) throw new NewerDatabaseError();
   const [newest] = await maker.store.list();
   const size = existsSync(path) ? statSync(path).size : 0;
   const isKnown = newest !== undefined || (await maker.store.unread()).length > 0;
@@ -165,23 +175,12 @@ async function openOrRepair(deps: Deps): Promise<{ db: Db; isNew: boolean }> {
  * @returns whether a backup took the place of the damaged database
  */
 async function repair(deps: Deps, writtenAt: number): Promise<boolean> {
-  const { config, files, maker, externalStores, tell, now } = deps;
+  const { config, files, tell, now } = deps;
   const { database } = swapFiles(config.dataDir);
   tell({ words: 'The database is damaged. Looking for the newest good backup' });
-  const stores = [maker.store, ...(await externalStores())];
-  for (const store of stores) {
-    for (const unread of await store.unread()) {
-      // Only those that are sound are of use; the others are passed over.
-      await maker.describe(store, unread).catch(() => {});
-    }
-  }
-  const all = await Promise.all(
-    stores.map(async (store) => (await store.list()).map((backup) => ({ store, backup }))),
-  );
-  const candidates = newestFirst(
-    all.flat().filter(({ backup }) => backup.manifest.booth === maker.booth()),
-    ({ backup }) => backup,
-  );
+  const candidates = await ownBackups(deps);
+  const newestSchema = candidates[0]?.backup.manifest.schema ?? 0;
+  if (newestSchema > readMigrations(config.migrationsDir).length) throw new NewerDatabaseError();
   const known: Record<string, number> = {};
   for (const { backup } of candidates) {
     for (const [name, seq] of Object.entries(backup.manifest.sequences)) {

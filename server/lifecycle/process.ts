@@ -61,8 +61,12 @@ export async function runProcess(argv: string[], env: NodeJS.ProcessEnv): Promis
 
   function fail(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
-    const { isDamaged = false, isPortGone = false } = error instanceof StartError ? error : {};
-    parent?.send({ type: 'failed', reason, isDamaged, isPortGone });
+    const {
+      isDamaged = false,
+      isPortGone = false,
+      newer = null,
+    } = error instanceof StartError ? error : {};
+    parent?.send({ type: 'failed', reason, isDamaged, isPortGone, newer });
     process.stderr.write(`Booth cannot start: ${reason}\n`);
     // The message to the shell must leave before the process does.
     setTimeout(() => process.exit(1), parent ? 200 : 0);

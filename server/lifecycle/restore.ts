@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Db } from '../db/open.ts';
-import { restoreOver } from './salvage.ts';
+import { databasePath, type Db } from '../db/open.ts';
+import { readable } from '../db/rows.ts';
+import { highest, restoreOver } from './salvage.ts';
 import { createLogsRepository } from '../features/logs/logs.repository.ts';
 import { faultOf } from '../platform/backup/faults.ts';
 import { sync } from '../platform/backup/whole-files.ts';
 import {
+  copyImages,
   restoreImages,
+  moveAside,
   openCopy,
   putInPlace,
   swapFiles,
@@ -16,7 +19,10 @@ import {
 } from './swap-database.ts';
 import { iso } from '../platform/time.ts';
 
-/** Restores the backup that was asked for; when that fails, all is as it was, and a note says so. */
+/**
+ * Restores the backup that was asked for; when that fails, all is as it was, and a note says so. What is there goes into a safety
+ * copy or, when a newer version wrote it, which no backup of this one could hold, into a data folder beside it.
+ */
 export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
   const { config, files, maker, now } = deps;
   const { replaced, database } = swapFiles(config.dataDir);
@@ -27,25 +33,36 @@ export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
   try {
     const asked = await files.take();
     if (asked === null) throw new Error('Nobody can read what was asked for.');
-    const { from, actor, isGivenUp } = asked;
+    const { from, actor, putAside, isGivenUp } = asked;
     if (isGivenUp) throw new Error('It was cut off too often.');
     const store = deps.storeAt(from.root);
     const backup = (await store.list()).find(({ name }) => name === from.name);
     if (backup === undefined) throw Object.assign(new Error('It is gone.'), { code: 'ENOENT' });
     const { made_at } = backup.manifest;
     deps.tell({ words: 'Restoring a backup: saving what is there now' });
-    await maker.make('restore');
+    if (putAside === undefined) await maker.make('restore');
+    else await copyImages(config.dataDir, join(config.dataDir, putAside));
     next = await openCopy(deps, store, backup);
-    const present = new Database(database, { readonly: true, fileMustExist: true });
+    const open = () => new Database(database, { readonly: true, fileMustExist: true });
+    // A newer version's may be gone as well.
+    const present = putAside === undefined ? open() : (readable(open) ?? new Database(':memory:'));
     try {
       deps.tell({ words: 'Restoring the backup' });
-      restoreOver(next, present);
-      createLogsRepository(next, now).add(actor, `Backups: restored the one from ${made_at}`);
+      const sequences = (await maker.store.list()).map(({ manifest }) => manifest.sequences);
+      const known = highest(...sequences);
+      restoreOver(next, present, { known, isNewer: putAside !== undefined });
+      const words = `Backups: restored the one from ${made_at}`;
+      const aside = putAside && `; the data of the newer version are in ${putAside}`;
+      createLogsRepository(next, now).add(actor, words + (aside ?? ''));
     } finally {
       present.close();
     }
     await restoreImages(config.dataDir, store, backup);
-    await files.setNote({ kind: 'restored', at, backup_made_at: made_at });
+    await files.setNote({
+      at,
+      backup_made_at: made_at,
+      ...(putAside === undefined ? { kind: 'restored' } : { kind: 'returned', folder: putAside }),
+    });
     await putInPlace(deps, next);
   } catch (error) {
     // Windows locks what is open, and the next copy takes its place.
@@ -55,7 +72,10 @@ export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
   await endRestore(deps);
 }
 
-/** Takes away what was there before, which is in the safety copy. A power cut in the middle of it leaves the rest to the next start. */
+/**
+ * Takes away what was there before, which is in the safety copy, or puts it aside. A power cut in the middle of it leaves the rest
+ * to the next start.
+ */
 export async function endRestore({
   config,
   files,
@@ -64,6 +84,16 @@ export async function endRestore({
   // First: what was asked for is not done a second time, to what has only just taken the place.
   await files.end();
   await sync(join(config.dataDir, 'backups'), true);
+  const putAside = (await files.ended())?.putAside;
+  if (putAside !== undefined) {
+    const folder = join(config.dataDir, putAside);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await moveAside(replaced, databasePath(folder));
+    await sync(folder, true);
+    await sync(config.dataDir, true);
+    // It was not done after all: their images are still in use.
+    if (!existsSync(databasePath(folder))) await rm(folder, { recursive: true, force: true });
+  }
   for (const end of ['', '-wal']) await rm(replaced + end, { force: true });
   await files.cleared();
 }

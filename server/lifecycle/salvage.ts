@@ -99,12 +99,26 @@ export function highest(...all: Record<string, number>[]): Record<string, number
   );
 }
 
-/** Ids and the public list's version go on from what either of them came to. Once all else is in its place. */
-function goOnCountingOver(next: Db, present: Db): void {
+/** What is done since then stays done: a text must not go out twice. */
+function endJobs(present: Db, next: Db): void {
+  const open = present.prepare<[], number>('SELECT id FROM jobs').pluck().all();
   next
-    .prepare("UPDATE meta SET value = ? WHERE key = 'public_version'")
-    .run(Math.max(publicVersionOf(present), publicVersionOf(next)));
-  continueSequences(next, highest(sequencesOf(present), sequencesOf(next)));
+    .prepare('DELETE FROM jobs WHERE id NOT IN (SELECT value FROM json_each(?))')
+    .run(JSON.stringify(open));
+}
+
+/**
+ * Keeps the current state of headquarters and webhooks: what they received, and what still has to be sent to them. Changes by
+ * the restore are not in the outbox: databases are loaded once more.
+ */
+function keepTargets(present: Db, next: Db): void {
+  next.exec(
+    'DELETE FROM left_out; DELETE FROM deliveries; DELETE FROM outbox; DELETE FROM targets',
+  );
+  for (const table of ['targets', 'outbox', 'deliveries', 'left_out']) {
+    const isThere = copyTable(present, next, table, { instead: 'REPLACE' });
+    if (!isThere) throw new Error(`The ${table} cannot be read.`);
+  }
 }
 
 /**
@@ -112,30 +126,36 @@ function goOnCountingOver(next: Db, present: Db): void {
  *
  * @param next the copy, migrated to the newest version
  * @param present the database to replace
+ * @param known the highest ids that were given out, as far as backups know
+ * @param isNewer a newer version wrote `present`: what that keeps in another form stays as it is in the backup
  */
-export function restoreOver(next: Db, present: Db): void {
+export function restoreOver(
+  next: Db,
+  present: Db,
+  { known = {}, isNewer = false }: { known?: Record<string, number>; isNewer?: boolean } = {},
+): void {
+  const keep = (work: () => void) => {
+    if (isNewer) readable(next.transaction(work));
+    else work();
+  };
   next.pragma('foreign_keys = OFF');
   next.transaction(() => {
-    // Also when the last one was removed since.
-    next.exec('DELETE FROM paired_devices');
-    keepOfLaptop(present, next);
-    keepOptOuts(present, next);
-    // Done since then: a text must not go out twice.
-    const open = present.prepare<[], number>('SELECT id FROM jobs').pluck().all();
-    next
-      .prepare('DELETE FROM jobs WHERE id NOT IN (SELECT value FROM json_each(?))')
-      .run(JSON.stringify(open));
-    copyTable(present, next, 'erasures', { instead: 'IGNORE' });
-    // The current state of headquarters and webhooks stays: what they received, and what still has to be sent to
-    // them. Changes by the restore are not in the outbox: databases are loaded once more.
-    next.exec(
-      'DELETE FROM left_out; DELETE FROM deliveries; DELETE FROM outbox; DELETE FROM targets',
-    );
-    for (const table of ['targets', 'outbox', 'deliveries', 'left_out'])
-      copyTable(present, next, table, { instead: 'REPLACE' });
+    keep(() => {
+      // Also when the last one was removed since.
+      next.exec('DELETE FROM paired_devices');
+      keepOfLaptop(present, next);
+    });
+    keep(() => keepOptOuts(present, next));
+    keep(() => endJobs(present, next));
+    keep(() => void copyTable(present, next, 'erasures', { instead: 'IGNORE' }));
+    keep(() => keepTargets(present, next));
     // Staff are reminded again before leads that came back are deleted.
     next.exec("DELETE FROM settings WHERE part = 'retention'");
-    goOnCountingOver(next, present);
+    // Once all else is in its place: ids and the public list's version go on from what either of them came to.
+    const version = readable(() => publicVersionOf(present)) || 0;
+    next.prepare("UPDATE meta SET value = max(value, ?) WHERE key = 'public_version'").run(version);
+    const given = readable(() => sequencesOf(present)) ?? {};
+    continueSequences(next, highest(given, sequencesOf(next), known));
     next.exec(LOAD_ALL);
   })();
   eraseAgain(next);

@@ -7,6 +7,7 @@ import { createApp } from '../app.ts';
 import { loadConfig, type Config } from '../config.ts';
 import { compose, type Parts } from '../composition/compose.ts';
 import type { Host } from '../composition/given.ts';
+import type { NewerData } from '../contract/shell.ts';
 import type { Listening } from '../feature.ts';
 import { createHttpServer, createHttpsServer } from '../http/connections.ts';
 import { faultOf } from '../platform/backup/faults.ts';
@@ -16,6 +17,7 @@ import { createStartProgress } from './start-progress.ts';
 import { restrictNewFiles, restrictDataFolder, makeFolder } from '../platform/file-permissions.ts';
 import { codeOf } from '../platform/error-code.ts';
 import { inTime } from '../platform/time.ts';
+import { NewerDataError } from './way-back.ts';
 
 /** Milliseconds of grace for requests in progress. */
 const GRACE_MS = 800;
@@ -91,11 +93,14 @@ export class StartError extends Error {
   readonly isDamaged: boolean;
   /** The port that was asked for cannot be had. */
   readonly isPortGone: boolean;
+  /** The data are a newer version's. */
+  readonly newer: NewerData | null;
 
   constructor(message: string, cause: unknown) {
     super(message, { cause });
     this.isDamaged = faultOf(cause) === 'damaged';
     this.isPortGone = cause instanceof PortError;
+    this.newer = cause instanceof NewerDataError ? cause.newer : null;
   }
 }
 

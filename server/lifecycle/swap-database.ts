@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Config } from '../config.ts';
@@ -8,7 +8,8 @@ import { databasePath, type Db } from '../db/open.ts';
 import type { BackupStore, StoredBackup } from '../platform/backup/backup-store.ts';
 import type { BackupMaker } from '../platform/backup/make-backup.ts';
 import type { RestoreFiles } from '../platform/backup/restore-request.ts';
-import { sync } from '../platform/backup/whole-files.ts';
+import { IMAGE_FOLDERS } from '../contract/backups.ts';
+import { copyWhole, namesIn, sync } from '../platform/backup/whole-files.ts';
 import type { TellStart } from './start-progress.ts';
 
 /** Dependencies of replacing the database by another one. */
@@ -110,6 +111,18 @@ export async function restoreImages(
     if (size === image.bytes) continue;
     await mkdir(join(dataDir, image.folder), { recursive: true });
     await store.images.take(image, path);
+  }
+}
+
+/** Has the images of a data folder in another one, too: in the same place on the disk, where that can be. */
+export async function copyImages(from: string, to: string): Promise<void> {
+  for (const folder of IMAGE_FOLDERS) {
+    await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
+    for (const name of await namesIn(join(from, folder))) {
+      const [source, copy] = [join(from, folder, name), join(to, folder, name)];
+      await link(source, copy).catch(() => copyWhole(source, copy));
+    }
+    await sync(join(to, folder), true);
   }
 }
 

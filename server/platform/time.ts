@@ -1,3 +1,7 @@
+const h23 = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const time = new Intl.DateTimeFormat('en-US', h23);
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
 /** A time in milliseconds since 1970 as everybody else reads it. */
 export function iso(ms: number): string;
 export function iso(ms: number | null): string | null;
@@ -12,4 +16,19 @@ export function inTime<T, Late>(work: Promise<T>, ms: number, late: () => Late):
     timer = setTimeout(() => resolve(late()), ms);
   });
   return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+}
+
+/** "14:02", in the laptop's own time zone. */
+export function timeInWords(ms: number): string {
+  return time.format(ms);
+}
+
+/** "Nov 21, 2026, 14:02". */
+export function momentInWords(ms: number): string {
+  return `${date.format(ms)}, ${time.format(ms)}`;
+}
+
+/** "Nov 21, 2026". */
+export function dateInWords(ms: number): string {
+  return date.format(ms);
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Page } from 'playwright/test';
 import { ROOT } from '../support/node-binary.ts';
 import { type Desktop, expect, test } from './desktop.ts';
@@ -86,3 +87,23 @@ test.describe('a damaged database without a backup', { tag: '@deep' }, () => {
     expect((await readdir(desktop.dataDir)).join()).toMatch(/booth-damaged-[\d-]+\.db/);
   });
 });
+
+test(
+  'data of a newer version are put aside when staff say so, and the booth goes on with its backup',
+  { tag: '@deep' },
+  async ({ desktop }, testInfo) => {
+    await desktop.setUp();
+    await desktop.quit();
+    const db = new Database(join(desktop.dataDir, 'booth.db'));
+    db.pragma('user_version = 9999');
+    db.close();
+    await desktop.start();
+    const page = await titled(desktop, 'Booth');
+    await expect(page.getByRole('heading')).toHaveText('This data is from a newer version');
+    await takePicture(desktop, testInfo.outputPath('newer.png'));
+    await page.getByRole('button', { name: /^Go Back to / }).click();
+    const admin = await desktop.admin();
+    await expect(admin.getByRole('link', { name: 'Account' })).toBeVisible();
+    expect((await readdir(desktop.dataDir)).join()).toMatch(/booth-newer-[\d-]+/);
+  },
+);

@@ -127,9 +127,11 @@ test('a database of a newer version is left as it is, and its version named', as
   db.close();
   const own = String(createRequire(import.meta.url)('../../package.json').version);
   const told = (by: string) =>
-    `This data folder was last used by ${by}, and this is Booth ${own}. Install that one again; nothing was changed.`;
+    `This data folder was last used by ${by}, and this is Booth ${own}. Nothing was changed. Install ${by === 'Booth 9.1.0' ? by : 'that one'} again: there is no backup from before it to go back to.`;
   expectReason(await startOn(folder), told('a newer version of Booth'));
   // Its backups say which.
+  mkdirSync(join(folder, 'backups'), { recursive: true });
+  writeFileSync(join(folder, 'backups/booth.id'), '0123456789abcdef');
   await addBackup(join(folder, 'backups'), { version: '9.1.0', schema: 9999 });
   expectReason(await startOn(folder), told('Booth 9.1.0'));
   const again = new Database(join(folder, 'booth.db'), { readonly: true });

@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import manifest from '../../package.json' with { type: 'json' };
@@ -9,21 +9,10 @@ import { signInAdmin } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Client } from '../support/http-client.ts';
+import { KEPT, keptFolder, readKept, VERSIONS } from '../support/kept-version.ts';
 import { updateLead } from '../support/leads.ts';
 import { sendFile } from '../support/multipart.ts';
-import { ROOT } from '../support/node-binary.ts';
-import { tempFolder } from '../support/temp-folder.ts';
 import { fillShow } from './full-show.ts';
-
-/** A file for each release: its data folder, the event as it exported it, and what it answered about them. */
-const KEPT = resolve(ROOT, 'tests/http/versions');
-const kept = z.object({
-  /** In base64, by their paths. */
-  files: z.record(z.string(), z.string()),
-  booth: z.string(),
-  answers: z.record(z.string(), z.unknown()),
-});
-const VERSIONS = readdirSync(KEPT).map((name) => basename(name, '.json.gz'));
 
 /** What staff are told of the data. Nothing in it depends on the time, or on the laptop. */
 const CALLS = [
@@ -57,30 +46,20 @@ async function answersOf(staff: Client): Promise<Record<string, unknown>> {
   return answers;
 }
 
-function read(version: string) {
-  const text = gunzipSync(readFileSync(join(KEPT, `${version}.json.gz`))).toString();
-  return kept.parse(JSON.parse(text));
-}
-
 function schemaOf({ deps: { db } }: HttpBooth): unknown[] {
   return db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all();
 }
 
 test.each(VERSIONS)('a data folder of %s opens, with all that is in it', async (version) => {
-  const { files, answers } = read(version);
-  const folder = tempFolder();
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), Buffer.from(content, 'base64'));
-  }
-  const booth = await openHttpBooth({ from: { folder } });
+  const { answers } = readKept(version);
+  const booth = await openHttpBooth({ from: { folder: keptFolder(version) } });
   expect(await answersOf(await signInAdmin(booth.port))).toMatchObject(answers);
   // A released migration stays as it is: an edit would reach new folders alone.
   expect(schemaOf(booth)).toEqual(schemaOf(await openHttpBooth()));
 });
 
 test.each(VERSIONS)('an event that %s exported is imported whole', async (version) => {
-  const { booth: file, answers } = read(version);
+  const { booth: file, answers } = readKept(version);
   const { staff } = await openHttpBooth();
   const sent = await sendFile(
     staff,

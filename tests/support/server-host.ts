@@ -29,6 +29,7 @@ function fail(error: unknown): void {
     type: 'failed',
     isDamaged: false,
     isPortGone: false,
+    newer: null,
     reason: error instanceof Error ? error.message : String(error),
   });
 }

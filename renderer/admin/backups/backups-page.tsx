@@ -32,7 +32,7 @@ import {
   noteInWords,
   placesInWords,
   readableInWords,
-  REASON_WORDS,
+  reasonInWords,
   setBackups,
   SLOW,
   summaryOf,
@@ -45,14 +45,14 @@ function pathOf(id: string): string {
 }
 
 type RowProps = {
-  backup: Pick<Backup, 'made_at' | 'reason' | 'bytes'>;
+  backup: Pick<Backup, 'made_at' | 'bytes'>;
   what: string;
-  /** Lines about the backup: its location first, then notes. */
-  where: string[];
+  /** Notes on the backup: why it was made first, then its location. */
+  notes: string[];
   action: { label: string; name: string; busy?: boolean; onPress: () => void };
 };
 
-function Row({ backup, what, where, action }: RowProps) {
+function Row({ backup, what, notes, action }: RowProps) {
   const now = useNow();
   return (
     <Group
@@ -72,9 +72,7 @@ function Row({ backup, what, where, action }: RowProps) {
           </Text>
         </Text>
         <Text>{what}</Text>
-        <Hint>
-          {[REASON_WORDS[backup.reason], ...where, formatBytes(backup.bytes)].join('\u00a0· ')}
-        </Hint>
+        <Hint>{[...notes, formatBytes(backup.bytes)].join('\u00a0· ')}</Hint>
       </Box>
       <Button
         variant="default"
@@ -121,7 +119,7 @@ function List({ state: { backups, unread }, onRestore }: ListProps) {
           key={backup.id}
           backup={backup}
           what="Its description cannot be read. The questions and leads in it may be fine."
-          where={[placesInWords([backup.place])]}
+          notes={[reasonInWords(backup.reason), placesInWords([backup.place])]}
           action={{
             label: 'Read again',
             name: `Read the backup of ${shortExactTime(backup.made_at)} again`,
@@ -137,7 +135,8 @@ function List({ state: { backups, unread }, onRestore }: ListProps) {
           key={backup.id}
           backup={backup}
           what={countsInWords(backup.counts)}
-          where={[
+          notes={[
+            reasonInWords(backup.reason, backup.version),
             placesInWords(backup.places),
             ...(backup.own ? [] : ['Another laptop’s']),
             ...(backup.event === '' ? [] : [backup.event]),

@@ -15,14 +15,19 @@ import { clockTime, countOf, shortExactTime } from '../../lib/format.ts';
 import { replaceQueryData, polledQuery } from '../../lib/query-cache.ts';
 import { liveKey } from '../kit/live.ts';
 
-/** Why a backup was made. */
-export const REASON_WORDS: Record<BackupReason, string> = {
+const REASON_WORDS: Record<BackupReason, string> = {
   timer: 'Automatic',
   asked: 'Manual',
   quit: 'When Booth closed',
   migration: 'Before an update',
   restore: 'Safety copy',
 };
+
+/** Why a backup was made. @param version that made it; of an update, the new one; empty where nobody knows */
+export function reasonInWords(reason: BackupReason, version = ''): string {
+  const isNamed = reason === 'migration' && version !== '';
+  return isNamed ? `Before version ${version}` : REASON_WORDS[reason];
+}
 
 /** "12 questions, 3 leads, 1 image". */
 export function countsInWords({ questions, leads, texts, pictures }: BackupCounts): string {
@@ -126,12 +131,16 @@ export function noteInWords(note: DatabaseNote): { tone: 'ok' | 'warn' | 'bad'; 
     const text = `Restored: the backup of ${shortExactTime(note.backup_made_at)}. What was there before is now a backup.`;
     return { tone: 'ok', text };
   }
+  if (note.kind === 'returned') {
+    const text = `Booth went back to its backup of ${shortExactTime(note.backup_made_at)}, from before an update. The newer version’s data is in the folder “${note.folder}” in the data folder; that version opens it with --data-dir. Delete that folder once you have what you need: it holds contact details.`;
+    return { tone: 'ok', text };
+  }
   const why = note.fault === 'full' ? 'the disk is full' : 'the backup could not be read';
   return { tone: 'warn', text: `The backup was not restored: ${why}. Everything is as it was.` };
 }
 
 /** Rule for the backups that are kept, as shown to staff. */
-export const KEPT_WORDS = `Booth keeps the newest 24, and one for each earlier day. None are kept longer than ${BACKUP_KEEP_DAYS} days, so by then no backup includes anyone you erased.`;
+export const KEPT_WORDS = `Booth keeps the newest 24, and one for each earlier day, for ${BACKUP_KEEP_DAYS} days; the one from before an update until the new version has been in use that long. After ${BACKUP_KEEP_DAYS} days no backup includes anyone you erased.`;
 
 /** Location of a backup, in words. */
 export function placesInWords(places: Backup['places']): string {

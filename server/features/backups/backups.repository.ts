@@ -9,3 +9,9 @@ export function createStoredCounts(db: Db): () => BackupCounts {
   );
   return () => counts.get() ?? { questions: 0, leads: 0, texts: 0, pictures: 0 };
 }
+
+/** Finds out whether personal data were erased since a time, in milliseconds since 1970. */
+export function createErasedSince(db: Db): (time: number) => boolean {
+  const erased = db.prepare<[number]>('/* of all events */ SELECT 1 FROM erasures WHERE at >= ?');
+  return (time) => erased.get(time) !== undefined;
+}

@@ -5,7 +5,8 @@ import type { BackupMaker } from '../../platform/backup/make-backup.ts';
 import type { PassphraseKeeper } from '../../platform/backup/passphrase.ts';
 import type { RestoreFiles } from '../../platform/backup/restore-request.ts';
 import { createBackupSchedule } from '../../platform/backup/schedule.ts';
-import { createStoredCounts } from './backups.repository.ts';
+import { createUpdateBackup } from '../../platform/backup/update-backup.ts';
+import { createErasedSince, createStoredCounts } from './backups.repository.ts';
 import { backupRoutes, createBackupsService } from './backups.service.ts';
 
 /** Makes backups and shows them to staff. Its end is not that of a feature: the last backup is made after all of them. */
@@ -30,7 +31,7 @@ export function setupBackups(
 ) {
   const { parts, restart = null } = deps;
   const { maker, files, second } = parts;
-  const { db, writes, bus, logger } = core;
+  const { db, writes, bus, logger, now } = core;
   const onChange = () => bus.emit('backups');
   const schedule = createBackupSchedule({
     ...core,
@@ -40,6 +41,12 @@ export function setupBackups(
     isChanged: parts.isChanged,
     isReplaced: parts.isReplaced,
     onMade: () => second.keepInStep(),
+    kept: createUpdateBackup({
+      store: maker.store,
+      files,
+      wasErasedSince: createErasedSince(db),
+      now,
+    }),
     onChange,
   });
   second.watch({ onChange, logger });

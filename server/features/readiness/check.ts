@@ -1,4 +1,5 @@
 import type { Fact, FactState } from '../../contract/readiness.ts';
+import { timeInWords } from '../../platform/time.ts';
 
 /** Result of a check. `at`: time of what was found, in milliseconds since 1970. */
 export type Finding = Pick<Fact, 'state' | 'sentence'> &
@@ -41,9 +42,6 @@ export function link(label: string, to: string): Fact['actions'][number] {
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const oneDigit = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-const h23 = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const time = new Intl.DateTimeFormat('en-US', h23);
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
 
 /** Free or used room as people say it, in powers of 1,000. */
@@ -53,24 +51,9 @@ export function sizeInWords(bytes: number): string {
   return `${oneDigit.format(bytes / 1e9)} GB`;
 }
 
-/** "14:02", in the laptop's own time zone. */
-export function timeInWords(ms: number): string {
-  return time.format(ms);
-}
-
-/** "Nov 21, 2026, 14:02". */
-export function momentInWords(ms: number): string {
-  return `${date.format(ms)}, ${time.format(ms)}`;
-}
-
-/** "Nov 21, 2026". */
-export function dateInWords(ms: number): string {
-  return date.format(ms);
-}
-
 /** "Saturday, November 21, 2026, 14:02". */
 export function dayInWords(ms: number): string {
-  return `${day.format(ms)}, ${time.format(ms)}`;
+  return `${day.format(ms)}, ${timeInWords(ms)}`;
 }
 
 /** "3 minutes". @param ms above zero */

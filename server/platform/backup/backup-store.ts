@@ -237,9 +237,13 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
 
     /**
      * Removes what has expired, and what a power cut left unfinished.
-     * @param most how many stay at most
+     * @param limits.most how many stay at most
+     * @param limits.kept name of one that stays all the same
      */
-    async tidy(now: number, most = Infinity): Promise<void> {
+    async tidy(
+      now: number,
+      { most = Infinity, kept = null }: { most?: number; kept?: string | null } = {},
+    ): Promise<void> {
       for (const name of await namesIn(root)) {
         const isLeft = NAME.test(name) && !(await isThere(manifestIn(name)));
         if (isLeft || name.startsWith(UNFINISHED))
@@ -247,7 +251,8 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
       }
       const all = await list();
       const old = (await unread()).filter(({ madeAt }) => now > madeAt + KEEP_MS);
-      await remove([...new Set([...expiredOf(all, now), ...all.slice(most)]), ...old]);
+      const gone = new Set([...expiredOf(all, now), ...all.slice(most)]);
+      await remove([...[...gone].filter(({ name }) => name !== kept), ...old]);
     },
   };
 }

@@ -134,7 +134,7 @@ export function createExternalBackup(deps: {
   /** Newest first: one after the other, so that the newest is safe before the others. */
   async function copyMissing(chosen: string, store: BackupStore, of: number): Promise<void> {
     await copies.makeFolder(chosen, store);
-    await store.tidy(now(), KEEP_NEWEST);
+    await store.tidy(now(), { most: KEEP_NEWEST });
     const wanted = await copies.missingIn(store);
     if (of !== choice) return;
     missing = wanted.length;
@@ -147,7 +147,7 @@ export function createExternalBackup(deps: {
       copiedAt = iso(now());
     }
     await copies.removeFormer(chosen, store.root);
-    await store.tidy(now(), KEEP_NEWEST);
+    await store.tidy(now(), { most: KEEP_NEWEST });
   }
 
   async function step(of: number): Promise<void> {

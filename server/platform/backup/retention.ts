@@ -2,7 +2,7 @@ import { BACKUP_KEEP_DAYS, type BackupManifest } from '../../contract/backups.ts
 
 /** Number of newest backups that are kept in addition to the last of each day. */
 export const KEEP_NEWEST = 24;
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /**
  * Backups newest first: those of one booth by their number, since a clock may have been wrong; several booths' by the

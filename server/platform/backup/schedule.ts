@@ -30,19 +30,25 @@ export function createBackupSchedule(deps: {
   isReplaced: boolean;
   /** Called after a new backup, to copy it elsewhere; only the end of the schedule waits for it. */
   onMade: () => Promise<void>;
+  /** Name of the backup that is kept whatever its age; null without one. */
+  kept: () => Promise<string | null>;
   /** Called after a new backup, and when a fault appears or ends. */
   onChange: () => void;
   logger: Logger;
   /** Milliseconds since 1970. */
   now: () => number;
 }) {
-  const { maker, isOff = () => false, revision, onMade, onChange, logger, now } = deps;
+  const { maker, isOff = () => false, revision, onMade, onChange, kept, logger, now } = deps;
   let copying: Promise<void> = Promise.resolve();
   let saved = deps.isChanged ? -1 : revision();
   let lastAt = deps.isReplaced ? -Infinity : now();
   let fault: { kind: BackupFault; at: number } | null = null;
   let running: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+
+  async function tidy(): Promise<void> {
+    await maker.store.tidy(now(), { kept: await kept() });
+  }
 
   async function makeOne(reason: BackupReason, signal?: AbortSignal): Promise<StoredBackup> {
     const before = revision();
@@ -52,7 +58,7 @@ export function createBackupSchedule(deps: {
       saved = before;
       fault = null;
       logger.info({ backup: made.name }, 'backup made');
-      await maker.store.tidy(now()).catch((error: unknown) => {
+      await tidy().catch((error: unknown) => {
         logger.warn({ err: error }, 'old backups could not be removed');
       });
       copying = onMade();

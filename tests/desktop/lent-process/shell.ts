@@ -16,7 +16,7 @@ async function run(): Promise<void> {
     },
     port: undefined,
     secretKey: () => null,
-    startsEmpty: () => false,
+    onceFlags: () => [],
     windowToken: '',
     isPackaged: true,
     env: process.env,

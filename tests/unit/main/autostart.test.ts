@@ -15,7 +15,14 @@ import { tempFolder } from '../../support/temp-folder.ts';
 describe('a start at login', () => {
   const WHOLE = ['--data-dir=/x/my data', '--port=8123'];
   const CHROMIUMS = ['--no-sandbox', '--force-device-scale-factor=2'];
-  const FOR_ONCE = ['--restarted', '--start-empty', '--ozone-platform=x11', '--inspect=0', '/app'];
+  const FOR_ONCE = [
+    '--restarted',
+    '--start-empty',
+    '--go-back',
+    '--ozone-platform=x11',
+    '--inspect=0',
+    '/app',
+  ];
   it.each([
     ['nothing', [], {}, []],
     ['flags', ['--data-dir', 'my data', '--port', '8123'], {}, WHOLE],

@@ -58,7 +58,7 @@ function superviseReady(limits = {}) {
   return server;
 }
 
-const FAILED = { type: 'failed', reason: 'No.', isDamaged: false, isPortGone: false };
+const FAILED = { type: 'failed', reason: 'No.', isDamaged: false, isPortGone: false, newer: null };
 
 function pass(milliseconds: number) {
   vi.advanceTimersByTime(milliseconds);
@@ -192,10 +192,11 @@ describe('a server that cannot start', () => {
     const states: ServerState[] = [];
     server.onChange((state) => states.push(state));
     server.start();
-    server.says({ ...FAILED, reason: 'The disk is full.' });
+    const newer = { version: '9.1.0', backup_made_at: null, problem: null };
+    server.says({ ...FAILED, reason: 'The disk is full.', newer });
     server.exits({ code: 1 });
     expect(states).toEqual([
-      { kind: 'failed', attempts: 2, reason: 'The disk is full.', isDamaged: false },
+      { kind: 'failed', attempts: 2, reason: 'The disk is full.', isDamaged: false, newer },
     ]);
   });
 

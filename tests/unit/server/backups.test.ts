@@ -20,7 +20,9 @@ import { createTargetCopies } from '../../../server/platform/backup/target-copie
 import { BACKUP_KEEP_DAYS } from '../../../server/contract/backups.ts';
 import { expiredOf, newestFirst } from '../../../server/platform/backup/retention.ts';
 import { faultOf } from '../../../server/platform/backup/faults.ts';
+import { createRestoreFiles } from '../../../server/platform/backup/restore-request.ts';
 import { createBackupSchedule } from '../../../server/platform/backup/schedule.ts';
+import { createUpdateBackup } from '../../../server/platform/backup/update-backup.ts';
 import { sync } from '../../../server/platform/backup/whole-files.ts';
 import { addBackup } from '../../support/stored-backup.ts';
 import { part } from '../../support/part.ts';
@@ -128,6 +130,7 @@ test('nobody waits longer for copies than for the last backup itself, however lo
     isChanged: true,
     isReplaced: false,
     onMade: () => new Promise(() => {}),
+    kept: () => Promise.resolve(null),
     onChange: () => {},
     logger: pino({ enabled: false }),
     now: Date.now,
@@ -183,6 +186,79 @@ test('a clock that was wrong for a day removes nothing, and what it dated goes i
   // The clock is right again, and 24 are newer.
   const next = Array.from({ length: 24 }, (_, n) => ({ madeAt: NOON + DAY - n }));
   expect(expiredOf([...next, ...wrong], NOON + DAY)).toEqual(wrong);
+});
+
+test('one that is to be kept stays beyond the number that may', async () => {
+  const { store, made, addOne } = await storeWithOne();
+  const second = await addOne();
+  await addOne();
+  const named = async () => (await store.list()).map(({ name }) => name);
+  await store.tidy(WHEN.getTime(), { most: 2, kept: made.name });
+  expect(await named()).toHaveLength(3);
+  await store.tidy(WHEN.getTime(), { most: 1, kept: second.name });
+  expect(await named()).toContain(second.name);
+  expect(await named()).not.toContain(made.name);
+});
+
+/** A laptop that is updated, and is used now and then after that. */
+function updatedBooth() {
+  const clock = { ms: WHEN.getTime() };
+  let backups: StoredBackup[] = [];
+  let erasedAt = -Infinity;
+  const kept = createUpdateBackup({
+    store: { list: () => Promise.resolve(backups) },
+    files: createRestoreFiles(tempFolder()),
+    wasErasedSince: (time) => erasedAt >= time,
+    now: () => clock.ms,
+  });
+  return {
+    /** @returns name of the backup with which it begins */
+    update(): string {
+      const backup: StoredBackup = part({
+        ...storedAt(clock.ms),
+        manifest: part({ reason: 'migration' }),
+      });
+      backups = [backup, ...backups];
+      return backup.name;
+    },
+    erase: () => void (erasedAt = clock.ms),
+    /** Lets this time pass. @returns name of the backup that is kept then */
+    after(ms: number): Promise<string | null> {
+      clock.ms += ms;
+      return kept();
+    },
+  };
+}
+
+test('the backup from before an update is kept for fourteen days of use', async () => {
+  const { update, after } = updatedBooth();
+  const name = update();
+  expect(await after(60_000)).toBe(name);
+  // In a cupboard for two months.
+  expect(await after(60 * DAY)).toBe(name);
+  for (let n = 0; n < 12; n += 1) expect(await after(DAY)).toBe(name);
+  expect(await after(DAY)).toBe(null);
+  expect(await after(DAY)).toBe(null);
+});
+
+test('the next update has the way back from then on, and a clock that is set back takes none away', async () => {
+  const { update, after } = updatedBooth();
+  update();
+  for (let n = 0; n < 15; n += 1) await after(DAY);
+  const second = update();
+  expect(await after(60_000)).toBe(second);
+  expect(await after(-30 * DAY)).toBe(second);
+  for (let n = 0; n < 13; n += 1) expect(await after(DAY)).toBe(second);
+  expect(await after(DAY)).toBe(null);
+});
+
+test('who was erased since an update is in no backup for longer than is promised, whatever the laptop’s use', async () => {
+  const { update, erase, after } = updatedBooth();
+  const name = update();
+  await after(60_000);
+  erase();
+  expect(await after((BACKUP_KEEP_DAYS - 1) * DAY)).toBe(name);
+  expect(await after(2 * DAY)).toBe(null);
 });
 
 function numbered(booth: string, number: number, madeAt: number) {

@@ -78,6 +78,7 @@ test.each([
   [['--datadir=x'], {}, 'Did you mean --data-dir?'],
   [['--speed', '9'], {}, 'Booth has no flag "--speed". "--help" lists them.'],
   [['--start-empty=no'], {}, '--start-empty takes no value.'],
+  [['--go-back=1.0'], {}, '--go-back takes no value.'],
   [[], { BOOTH_PROT: '80' }, 'Booth has no variable BOOTH_PROT. Did you mean BOOTH_PORT?'],
   [[], { BOOTH_MDNS: 'no' }, 'BOOTH_MDNS is "no": use "on" or "off".'],
   [[], { BOOTH_LOG_LEVEL: 'loud' }, 'BOOTH_LOG_LEVEL is "loud": use one of'],

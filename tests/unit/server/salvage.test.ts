@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { migrate } from '../../../server/db/migrate.ts';
+import { sequencesOf } from '../../../server/db/copy-database.ts';
 import type { Db } from '../../../server/db/open.ts';
 import { restoreOver, salvageInto } from '../../../server/lifecycle/salvage.ts';
 
@@ -36,6 +37,20 @@ test('a restore brings back no device, delivery or repeat of what was removed si
   expect(backup.prepare('SELECT name FROM paired_devices').all()).toEqual([]);
   expect(backup.pragma('foreign_key_check')).toEqual([]);
   expect(questionsOf(backup)).toEqual([[2, 'active', null, 1]]);
+});
+
+test('going back keeps what fits of a newer version’s database, and the backup’s own of what does not', async () => {
+  const { backup, present } = await backupAnd(`
+    INSERT INTO erasures (kind, uid, id, event) VALUES ('question', (SELECT uid FROM questions WHERE id = 2), 2, 'e');
+    UPDATE sqlite_sequence SET seq = 9 WHERE name = 'questions';
+    UPDATE targets SET confirmed = 5;
+    ALTER TABLE targets RENAME COLUMN options TO choices;
+    DROP TABLE jobs;
+    ALTER TABLE meta RENAME TO facts`);
+  restoreOver(backup, present, { known: { leads: 7 }, isNewer: true });
+  expect(questionsOf(backup)).toEqual([[1, 'active', null, 1]]);
+  expect(backup.prepare('SELECT options, confirmed FROM targets').raw().all()).toEqual([['{}', 0]]);
+  expect(sequencesOf(backup)).toMatchObject({ questions: 9, leads: 7 });
 });
 
 test('a repair brings what staff merged, answered and labelled since, and misses nothing that never was', async () => {

@@ -30,6 +30,7 @@ test('while other machines, requests and disks keep it waiting, the last backup 
     isChanged: true,
     isReplaced: false,
     onMade: () => Promise.resolve(),
+    kept: () => Promise.resolve(null),
     onChange: () => {},
     logger: pino({ enabled: false }),
     now: Date.now,

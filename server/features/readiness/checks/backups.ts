@@ -1,11 +1,11 @@
 import type { BackupFault, DatabaseNote, ExternalBackupState } from '../../../contract/backups.ts';
 import type { StoredBackup } from '../../../platform/backup/backup-store.ts';
 import { FAULT_WORDS } from '../../backups/backups.service.ts';
+import { momentInWords } from '../../../platform/time.ts';
 import {
   attention,
   countInWords,
   link,
-  momentInWords,
   off,
   ok,
   problem,
@@ -45,6 +45,15 @@ function noteWords(note: DatabaseNote | null): Finding | null {
       at: Date.parse(note.at),
       short: 'The database was repaired',
       advice: 'Read what was saved and what may be missing.',
+      actions: BACKUPS,
+    });
+  }
+  if (note?.kind === 'returned') {
+    const made = momentInWords(Date.parse(note.backup_made_at));
+    return attention(`Booth went back to its backup of ${made}, from before an update.`, {
+      at: Date.parse(note.at),
+      short: 'Booth went back to an older version',
+      advice: 'Read where the newer data is.',
       actions: BACKUPS,
     });
   }

@@ -1,14 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  attention,
-  dayInWords,
-  durationInWords,
-  momentInWords,
-  ok,
-  problem,
-  type Check,
-} from '../check.ts';
+import { momentInWords } from '../../../platform/time.ts';
+import { attention, dayInWords, durationInWords, ok, problem, type Check } from '../check.ts';
 
 /** Milliseconds by which files and rows may be ahead: disks round times, and clocks are set by the network in steps. */
 const LEEWAY_MS = 2 * 60_000;

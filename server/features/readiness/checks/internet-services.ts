@@ -3,6 +3,7 @@ import type { JobCount, ServiceName, ServiceStatus } from '../../../contract/job
 import type { FactAction } from '../../../contract/readiness.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import type { SmsState } from '../../../contract/sms.ts';
+import { timeInWords } from '../../../platform/time.ts';
 import {
   attention,
   countInWords,
@@ -13,7 +14,6 @@ import {
   waiting,
   type Check,
   type Finding,
-  timeInWords,
 } from '../check.ts';
 import { isLocalUrl } from '../../../platform/reachability.ts';
 import { leftOutInWords, type Target } from '../../../contract/headquarters.ts';

@@ -5,13 +5,13 @@ import type { NamesStatus } from '../../../contract/status.ts';
 import type { Adapter } from '../../../platform/names/adapters.ts';
 import { httpUrl } from '../../../platform/network/network.ts';
 import type { OtherDevices } from '../../../platform/other-devices.ts';
+import { timeInWords } from '../../../platform/time.ts';
 import {
   attention,
   durationInWords,
   link,
   ok,
   problem,
-  timeInWords,
   waiting,
   type Check,
   type Finding,

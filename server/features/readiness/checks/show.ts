@@ -1,18 +1,8 @@
 import type { RetentionService } from '../../retention/retention.ts';
 import type { Trial } from '../../../contract/limits.ts';
 import type { Screen } from '../../../contract/screens.ts';
-import {
-  attention,
-  countInWords,
-  dateInWords,
-  link,
-  listInWords,
-  momentInWords,
-  ok,
-  timeInWords,
-  waiting,
-  type Check,
-} from '../check.ts';
+import { timeInWords, momentInWords, dateInWords } from '../../../platform/time.ts';
+import { attention, countInWords, link, listInWords, ok, waiting, type Check } from '../check.ts';
 
 /**
  * Warns that a trial is still on, so that the doors do not open during it. @param trial its kind, null without one
