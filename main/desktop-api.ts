@@ -77,6 +77,8 @@ export type DesktopApi = {
   openNotices: () => Promise<void>;
   /** Asks where to save one file for remote support: logs, health and settings, without personal data. */
   saveDiagnostics: () => Promise<void>;
+  /** Asks for the installer of another version, shows its checksum and has the system open it. */
+  updateFromFile: () => Promise<void>;
   /** Shows on the app's icon how many questions are waiting, where the system has such a number; 0 removes it. */
   setBadge: (count: number) => Promise<void>;
   /** Staff have read about the server's outage. */

@@ -38,6 +38,7 @@ import { arrangeWindows } from './windows/arrange-windows.ts';
 import { arrange, firstLayout } from './windows/window-layout.ts';
 import { areScreensKeptOn, keepServing } from './windows/stay-awake.ts';
 import { keepDisplayWindows } from './windows/display-windows.ts';
+import { updateFromFile } from './update.ts';
 import { openMonitorNumbers } from './windows/monitor-numbers.ts';
 import { watchMonitors } from './windows/monitors.ts';
 import { openWindowState } from './windows/window-state.ts';
@@ -138,6 +139,7 @@ function start(): void {
     setUpAgain: () => goTo('/welcome/stand'),
     openDataFolder: () => openPath(paths.dataFolder),
     saveDiagnostics: () => void saveFacts(),
+    updateFromFile: () => void update(),
     about: () => void showAbout(bringForward(), { app, noticesFile: paths.notices, openPath, log }),
     quit: requestQuit,
   };
@@ -171,6 +173,7 @@ function start(): void {
       saveWithoutPrinter: (name) => saveWithoutPrinter(admin.window, name, saveFile),
       openNotices: () => openPath(paths.notices),
       saveDiagnostics: saveFacts,
+      updateFromFile: update,
       setBadge: (count) => void app.setBadgeCount(count),
       acknowledgeOutage() {
         supervisor.acknowledgeOutage();
@@ -243,6 +246,13 @@ function start(): void {
 
   function saveFacts(): Promise<void> {
     return saveDiagnostics({ paths, supervisor, log, saveFile });
+  }
+
+  function update(): Promise<void> {
+    const { diagnose } = supervisor;
+    const { unsaved } = page;
+    const quit = app.quit.bind(app);
+    return updateFromFile({ bringForward, openPath, diagnose, unsaved, quit, log });
   }
 
   function goTo(path: string): void {

@@ -50,6 +50,7 @@ export function registerDesktopApi(
   answer('saveWithoutPrinter', fileName, actions.saveWithoutPrinter);
   answer('openNotices', nothing, actions.openNotices);
   answer('saveDiagnostics', nothing, actions.saveDiagnostics);
+  answer('updateFromFile', nothing, actions.updateFromFile);
   answer('setBadge', count, actions.setBadge);
   answer('acknowledgeOutage', nothing, actions.acknowledgeOutage);
   answer('firewall', nothing, actions.firewall);

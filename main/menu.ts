@@ -22,6 +22,7 @@ export type MenuActions = {
   setUpAgain: () => void;
   openDataFolder: () => void;
   saveDiagnostics: () => void;
+  updateFromFile: () => void;
   about: () => void;
   quit: () => void;
 };
@@ -44,6 +45,7 @@ export function setApplicationMenu(facts: MenuFacts, actions: MenuActions): void
       label: 'Booth',
       submenu: [
         { label: 'About Booth', click: actions.about },
+        { label: 'Update from a File…', click: actions.updateFromFile },
         separator,
         { label: 'Ready?', click: actions.ready },
         { label: 'Set Up Again…', click: actions.setUpAgain },

@@ -1,11 +1,12 @@
 import { type BrowserWindow, dialog, shell } from 'electron';
 import type { ShellLog } from './log.ts';
 
-export type OpenPath = (path: string) => void;
+/** @param onOpened called once a program has it */
+export type OpenPath = (path: string, onOpened?: () => void) => void;
 
 /** Opens files and folders in the system's program for them, and says where there is none. */
 export function prepareOpening(bringForward: () => BrowserWindow, log: ShellLog): OpenPath {
-  return (path) => {
+  return (path, onOpened) => {
     const tell = (reason: unknown) => {
       log.error(`Cannot open ${path}`, reason);
       return dialog.showMessageBox(bringForward(), {
@@ -15,10 +16,12 @@ export function prepareOpening(bringForward: () => BrowserWindow, log: ShellLog)
         noLink: true,
       });
     };
-    // Resolves with what went wrong, or with nothing.
-    shell
-      .openPath(path)
-      .then((reason) => (reason === '' ? undefined : tell(reason)), tell)
-      .catch((error: unknown) => log.error('Cannot say so', error));
+    const open = async () => {
+      // Resolves with what went wrong, or with nothing.
+      const reason = await shell.openPath(path).catch((error: unknown) => error);
+      if (reason === '') onOpened?.();
+      else await tell(reason);
+    };
+    open().catch((error: unknown) => log.error('Cannot say so', error));
   };
 }

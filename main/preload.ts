@@ -44,6 +44,7 @@ const api = {
   saveWithoutPrinter: (name) => call('desktop:saveWithoutPrinter', name),
   openNotices: () => call('desktop:openNotices'),
   saveDiagnostics: () => call('desktop:saveDiagnostics'),
+  updateFromFile: () => call('desktop:updateFromFile'),
   setBadge: (count) => call('desktop:setBadge', count),
   acknowledgeOutage: () => call('desktop:acknowledgeOutage'),
   onDesktopChange: (listener) => {

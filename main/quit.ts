@@ -20,8 +20,8 @@ type QuitOptions = {
 /** Maximum number of unsaved things that the question names. */
 const NAMED = 3;
 
-/** A paragraph of the question; none where nothing would be lost. */
-function lost(unsaved: readonly string[]): string[] {
+/** A paragraph of a question before Booth closes; none where nothing would be lost. */
+export function lost(unsaved: readonly string[]): string[] {
   if (unsaved.length === 0) return [];
   const others = unsaved.length - NAMED;
   const more = others > 0 ? ` and ${others} more` : '';

@@ -13,6 +13,7 @@ import { expect, test, vi } from 'vitest';
 import { FIRST_START_HEADER, setupStatus } from '../../server/contract/auth.ts';
 import { readiness } from '../../server/contract/readiness.ts';
 import type { SettingsUpdate } from '../../server/contract/settings.ts';
+import { diagnose } from '../../server/features/readiness/status.service.ts';
 import { adminClient, LOGIN, logIn } from '../support/admin-login.ts';
 import { openPeer } from '../support/peers.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -299,4 +300,18 @@ test('who makes the account on its page is led through the first start, once; a 
   const used = await openHttpBooth({ from: 'fresh' });
   await used.ask('Were you here last year?');
   expect(await (await setUp(used, FIRST_START)).isLed()).toBe(false);
+});
+
+test('the app knows when a visitor was last here, and takes nobody who rehearses for one', async () => {
+  const clock = { ms: Date.UTC(2026, 10, 21, 12) };
+  const booth = await openHttpBooth({ now: () => clock.ms });
+  const { status, settings } = booth.deps;
+  const visitedAt = async () => (await diagnose(status, settings.current()))['visited_at'];
+  expect(await visitedAt()).toBe(null);
+  await booth.ask('Is anybody here?');
+  clock.ms += DAY;
+  expect(await visitedAt()).toBe('2026-11-21T12:00:00.000Z');
+  await booth.staff.post('/api/admin/event', { kind: 'rehearsal' });
+  await booth.ask('Rehearsed');
+  expect(await visitedAt()).toBe(null);
 });

@@ -116,7 +116,8 @@ function PasswordCard() {
 }
 
 /**
- * Links that staff need about once a year: the setup again, the licenses and, in the app, a diagnostics file for support.
+ * Links that staff need about once a year: the setup again, the licenses and, in the app, a diagnostics file for support and an
+ * update.
  */
 function Footer() {
   const desktop = desktopOf(window);
@@ -141,6 +142,11 @@ function Footer() {
       {desktop && (
         <Anchor component="button" inherit onClick={() => void desktop.saveDiagnostics()}>
           Save diagnostics…
+        </Anchor>
+      )}
+      {desktop && (
+        <Anchor component="button" inherit onClick={() => void desktop.updateFromFile()}>
+          Update from a file…
         </Anchor>
       )}
     </Group>

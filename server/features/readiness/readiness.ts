@@ -39,7 +39,7 @@ import type { FirstStart } from './first-start.ts';
 import { phoneTestRoutes } from './phone-test.routes.ts';
 import { createPhoneTestService } from './phone-test.service.ts';
 import { readinessRoutes } from './readiness.routes.ts';
-import { createNewestRow } from './readiness.repository.ts';
+import { createNewestRow, createNewestVisit } from './readiness.repository.ts';
 import { createReadinessService } from './readiness.service.ts';
 import { createStatusService } from './status.service.ts';
 
@@ -79,6 +79,7 @@ export function setupReadiness(
   const thread = createThread(config.worker);
   const adapters = () => adaptersOf(network.interfaces());
   const screens = () => deps.screens.list();
+  const newestVisit = createNewestVisit(db);
   const status = createStatusService({
     version: config.version,
     dataDir,
@@ -91,6 +92,9 @@ export function setupReadiness(
     join: () => publicSettings.publicView().join,
     network: network.current,
     names: names.current,
+    // What is tried out in a trial is no visitor's.
+    visitedAt: () =>
+      deps.trial() === null ? Math.max(newestVisit(), otherDevices.state().lastAt ?? 0) : 0,
     now,
   });
   const phoneTest = createPhoneTestService({

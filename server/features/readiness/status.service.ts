@@ -23,6 +23,8 @@ export function createStatusService(deps: {
   join: () => PublicSettings['join'];
   network: () => NetworkState;
   names: () => NamesStatus;
+  /** Time of a visitor's last call at the open event, in milliseconds since 1970; 0 before the first. */
+  visitedAt: () => number;
   now: () => number;
 }) {
   const { services, jobs, dataDir } = deps;
@@ -41,6 +43,7 @@ export function createStatusService(deps: {
 
   return {
     live,
+    visitedAt: deps.visitedAt,
 
     async whole(): Promise<Status> {
       const [database, disk] = await Promise.all([
@@ -66,6 +69,7 @@ export async function diagnose(
 ): Promise<Record<string, unknown>> {
   const { join: _join, names: _names, network, ...health } = await status.whole();
   return {
+    visited_at: iso(status.visitedAt() || null),
     health: { ...health, reach: network.reach },
     settings: withoutTexts(settings, DEFAULT_SETTINGS),
   };
