@@ -139,6 +139,17 @@ test('only a name whose first label is admin leads to the admin area', async ({ 
   expect(text).toContain('data-app="visitor"');
 });
 
+test('only the worker that reads codes may run WebAssembly', async ({ booth }) => {
+  const policyOf = async (file: string) => {
+    const { headers } = await booth.visitor.get(`/assets/${file}`);
+    return String(headers['content-security-policy']);
+  };
+  expect(await policyOf('reader.worker-B1x_y-2.js')).toBe(
+    "default-src 'self';script-src 'self' 'wasm-unsafe-eval'",
+  );
+  expect(await policyOf('other-B1x_y-2.js')).not.toContain('wasm');
+});
+
 const PATHS = ['/', '/wedeliver', '/api/settings/public', '/api/nothing', '/api/qr.png?data=x'];
 test('every answer has guarded headers, and what staff read is not cached', async ({ booth }) => {
   for (const path of PATHS) {

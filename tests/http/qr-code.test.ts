@@ -1,6 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { mediaItem } from '../../server/contract/media.ts';
+import {
+  CALIBRATION_IMAGE,
+  CALIBRATION_TEXT,
+} from '../../renderer/capture/reading/keyboard-layout.ts';
 import { qrCheck, type QrReasonField } from '../../server/contract/qr.ts';
 import { QR_STYLES } from '../../server/contract/settings/qrcode.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -151,6 +155,12 @@ async function coloursOf(bytes: Buffer): Promise<string[]> {
 }
 
 describe('the image', () => {
+  test('of the calibration code for scanners has each of its characters', async ({ booth }) => {
+    const { bytes } = await booth.visitor.get(CALIBRATION_IMAGE);
+    const data = CALIBRATION_TEXT;
+    expect(await readQr(bytes)).toEqual({ jsqr: data, zxing: data });
+  });
+
   test('has the size, the colours and the style that were asked for', async ({ booth }) => {
     const query = { data: LAN_URL, size: 300, fg: '#112233', bg: '#ffeedd' };
     const { bytes } = await qr(booth, { ...query, style: 'squares' });

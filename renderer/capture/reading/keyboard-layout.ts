@@ -9,12 +9,21 @@ const LETTER = /[a-z]/i;
 
 /**
  * Text of the calibration code: each printable character of ASCII once, letters first. What a scanner types for it says
- * which stroke stands for which character, whatever the layouts of scanner and laptop are. It is printed as a QR code.
+ * which stroke stands for which character, whatever the layouts of scanner and laptop are.
  */
 export const CALIBRATION_TEXT = [
   ...ASCII.filter((character) => LETTER.test(character)),
   ...ASCII.filter((character) => !LETTER.test(character)),
 ].join('');
+
+/** Address of the calibration code's picture; a scanner reads it from a screen or from paper. */
+export const CALIBRATION_IMAGE = `/api/qr.png?${new URLSearchParams({
+  data: CALIBRATION_TEXT,
+  size: '320',
+  fg: '#000000',
+  bg: '#ffffff',
+  style: 'squares',
+})}`;
 
 /** Name of a stroke: by its place, since an accent that waits for its letter (`Dead`) types nothing, or changes the next. */
 function nameOf({ key, code, shiftKey, altGraph }: Stroke): string {
