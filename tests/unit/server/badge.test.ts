@@ -57,6 +57,7 @@ const VCARDS: Row[] = [
     card(
       'VERSION:4.0',
       ...JANES.slice(0, 2),
+      'TEL;TYPE=work:1',
       'TEL;VALUE=uri;TYPE="voice,cell":tel:+1-555-0100;ext=5',
       'EMAIL:mailto:jane@acme.test',
     ),
@@ -65,7 +66,7 @@ const VCARDS: Row[] = [
   ],
   ['line breaks of Unix', card(...JANES).replaceAll('\r', ''), 'vcard', JANE],
   ['line breaks of old Macs', card(...JANES).replaceAll('\n', ''), 'vcard', JANE],
-  ['line breaks as two characters', card(...JANES).replaceAll('\r\n', '\\n'), 'vcard', JANE],
+  ['line breaks as two characters', card(...JANES).replaceAll('\r\n', '\\r\\n'), 'vcard', JANE],
   ['no line breaks', card('VERSION:3.0', ...JANES).replaceAll('\r\n', ''), 'vcard', JANE],
   ['blanks for line breaks', card('VERSION:3.0', ...JANES).replaceAll('\r\n', ' '), 'vcard', JANE],
   ['no end', `BEGIN:VCARD\n${JANES.join('\n')}`, 'vcard', JANE],
@@ -129,9 +130,9 @@ const VCARDS: Row[] = [
   ],
   [
     'signs that only look decoded twice',
-    card('FN:Ângela Ã', 'ORG:Â 5'),
+    card('FN:Ângela Ã', 'ORG:Ã¼ Жук'),
     'vcard',
-    { name: 'Ângela Ã', company: 'Â 5' },
+    { name: 'Ângela Ã', company: 'Ã¼ Жук' },
   ],
   [
     'a name in parts',
@@ -187,7 +188,8 @@ const VCARDS: Row[] = [
     'vcard',
     { name: 'Jane', jobTitle: 'Buyer' },
   ],
-  ['an address in one part', card('FN:Jane', 'ADR:Street 1, Berlin'), 'vcard', { name: 'Jane' }],
+  ['a fax', card('TEL;WORK;FAX:1', 'TEL;HOME:2'), 'vcard', { phone: '2' }],
+  ['an address without some of its parts', card('ADR:Street 1;10115;Berlin;Germany'), 'vcard', {}],
   ['a second card', card('FN:Jane') + card('ORG:Roe Ltd'), 'vcard', { name: 'Jane' }],
   [
     'a photo',
@@ -226,7 +228,7 @@ const MECARDS: Row[] = [
     { name: 'Jane Doe', phone: '1' },
   ],
   ['line breaks', 'MECARD:\nN:Doe,Jane;\nTEL:1;\n;', 'mecard', { name: 'Jane Doe', phone: '1' }],
-  ['an address in one part', 'MECARD:N:ROPID;ADR:Praha 1, 10;;', 'mecard', { name: 'ROPID' }],
+  ['an address without some of its parts', 'MECARD:ADR:1-2,Chiyoda,Tokyo,Japan;;', 'mecard', {}],
 ];
 
 const SEPARATED: Row[] = [
@@ -315,6 +317,7 @@ test('a sample suggests the form of its kind', () => {
     separator: ';',
     parts: ['code', 'lastName', 'firstName', 'phone', 'country', 'skip'],
   });
+  expect(suggestForms('A|1/Doe/Jane/Acme')[0]?.separator).toBe('/');
   expect(suggestForms('0004711')).toEqual([]);
   expect(suggestForms('MECARD:N:Doe;;')).toEqual([]);
   expect(suggestForms('a,'.repeat(500))).toEqual([]);

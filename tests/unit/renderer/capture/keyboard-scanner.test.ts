@@ -153,7 +153,7 @@ describe('bursts', () => {
       'a key that is held down',
       [['a', 300], ...keys('aaaaaaaaaaa', 30, { repeat: true }), ['Enter', 30]],
     ],
-    ['a paste', [...keys('v', 10, { ctrlKey: true }), ['Enter', 20]]],
+    ['a command among keys', [...keys('4711', 5), ['v', 5, { ctrlKey: true }], ['Enter', 5]]],
     ['a scan without its end', keys('0004711', 5)],
     ['Enter alone, again and again', keys('\n\n\n\n\n\n', 10)],
     ['a word and Enters', keys('ok\n\n\n\n', 10)],
