@@ -27,7 +27,7 @@ const ALL: ReadInputBarcodeFormat[] = [
   'ITF',
   'EAN13',
 ];
-/** As it was printed, without brackets around parts of it. */
+/** As it was printed, without brackets around parts of it, and byte for byte where it is no text. */
 const PLAIN: ReaderOptions = { textMode: 'Plain' };
 
 function pixelsOf({ data }: ImageData): Uint32Array {
@@ -72,10 +72,9 @@ function viewOf(image: ImageData, look: Look): ImageData {
   );
 }
 
-function codeOf({ symbology, contentType, text, bytes }: ReadResult): ReadCode | null {
+function codeOf({ symbology, text }: ReadResult): ReadCode | null {
   const format = FORMATS[symbology];
-  const read = contentType === 'Binary' ? String.fromCharCode(...bytes) : text;
-  return format && read !== '' ? { format, text: read } : null;
+  return format && text !== '' ? { format, text } : null;
 }
 
 /** Degrees between two looks at the same code. */
