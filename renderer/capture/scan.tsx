@@ -3,7 +3,12 @@ import { local } from '../lib/browser-storage.ts';
 import { isRecord } from '../lib/answers.ts';
 import { Chip, Icon } from './parts.tsx';
 import type { ReadCode } from './reading/code.ts';
-import { applyLayout, learnLayout, type Layout } from './reading/keyboard-layout.ts';
+import {
+  applyLayout,
+  CALIBRATION_IMAGE,
+  learnLayout,
+  type Layout,
+} from './reading/keyboard-layout.ts';
 import { watchKeyboardScanner } from './reading/keyboard-scanner.ts';
 import { openScanner } from './reading/scanner.ts';
 
@@ -31,8 +36,12 @@ function storedLayout(): Layout {
   return Object.fromEntries(entries);
 }
 
-/** Listens to a scanner that types, wherever the focus is. */
-function useTypedCodes(onCode: (text: string) => void, onLearned: () => void): void {
+/**
+ * Listens to a scanner that types, wherever the focus is.
+ * @returns true once it typed a code while its keyboard layout is not known
+ */
+function useTypedCodes(onCode: (text: string) => void, onLearned: () => void): boolean {
+  const [isUnknown, setUnknown] = useState(false);
   const take = useEffectEvent(onCode);
   const learned = useEffectEvent(onLearned);
   useEffect(
@@ -41,11 +50,17 @@ function useTypedCodes(onCode: (text: string) => void, onLearned: () => void): v
         const layout = learnLayout(typed);
         if (layout) {
           local.write(LAYOUT_KEY, layout);
+          setUnknown(false);
           learned();
-        } else take(applyLayout(storedLayout(), typed));
+          return;
+        }
+        const known = storedLayout();
+        setUnknown(Object.keys(known).length === 0);
+        take(applyLayout(known, typed));
       }),
     [],
   );
+  return isUnknown;
 }
 
 type CameraProps = {
@@ -133,7 +148,9 @@ export function Scan({ onCode }: Props) {
     else if (code) take(code.text);
     else setWords('No code was found. Hold the badge flat and close, or type what it says.');
   };
-  useTypedCodes(take, () => setWords('The scanner’s keyboard layout is known from now on.'));
+  const isUnknown = useTypedCodes(take, () =>
+    setWords('The scanner’s keyboard layout is known from now on.'),
+  );
 
   const readPhoto = async (file: File) => {
     setBusy(true);
@@ -195,6 +212,19 @@ export function Scan({ onCode }: Props) {
             ))}
           </div>
         </fieldset>
+      )}
+      {isUnknown && (
+        <details className="fold">
+          <summary>
+            <Icon of="down" />
+            The scanner types other characters?
+          </summary>
+          <p className="hint">
+            Scan this code with it, from the screen or printed. From then on its keyboard layout is
+            known.
+          </p>
+          <img src={CALIBRATION_IMAGE} width={256} height={256} alt="Calibration code" />
+        </details>
       )}
       {words !== null && (
         <p className="hint" data-said="urgent">

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { leadList } from '../../server/contract/leads.ts';
+import { CALIBRATION_TEXT } from '../../renderer/capture/reading/keyboard-layout.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { sideways } from '../support/page.ts';
 import { drawCode } from '../support/photos.ts';
+import { scan } from '../support/read-qr.ts';
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
 
@@ -156,6 +158,9 @@ test('a photographed badge fills in what it says; a camera that is refused is sa
       document.body.dispatchEvent(event);
     }
   });
+  await page.getByText('The scanner types other characters?').tap();
+  expect(await scan(page.getByAltText('Calibration code'))).toBe(CALIBRATION_TEXT);
+  expect(await sideways(page)).toBe(0);
   await press(page, 'Save, it is the next person');
   await expect(field(page, 'Badge code')).toHaveValue('4711-Z');
   await expect(field(page, 'Name')).toHaveValue('');

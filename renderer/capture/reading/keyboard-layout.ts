@@ -19,7 +19,7 @@ export const CALIBRATION_TEXT = [
 /** Address of the calibration code's picture; a scanner reads it from a screen or from paper. */
 export const CALIBRATION_IMAGE = `/api/qr.png?${new URLSearchParams({
   data: CALIBRATION_TEXT,
-  size: '320',
+  size: '256',
   fg: '#000000',
   bg: '#ffffff',
   style: 'squares',
