@@ -28,7 +28,7 @@ export type MediaUse = z.infer<typeof mediaUse>;
 /** A use in words that follow "It is": "the big screen’s main logo". */
 export function describeMediaUse(use: MediaUse): string {
   if (use === 'wedeliver.logoUrl') return 'the big screen’s main logo';
-  if (use === 'wedeliver.overlayImageUrl') return 'the big screen’s overlay image';
+  if (use === 'wedeliver.overlayImageUrl') return 'the big screen’s overlay picture';
   if (use === 'qrcode.logoUrl') return 'the QR code’s logo';
   const number = Number(/\[(\d+)\]$/.exec(use)?.[1] ?? 0) + 1;
   return use.startsWith('idle') ? `slide ${number}` : `logo ${number} on the big screen`;
@@ -68,20 +68,20 @@ export type DeletedMedia = z.infer<typeof deletedMedia>;
 
 /** Sentences for an upload that is refused; a page may say them before it sends anything. */
 export const MEDIA_MESSAGES = {
-  missing: 'Choose an image first.',
+  missing: 'Choose a picture first.',
   empty: 'This file is empty.',
-  oneAtATime: 'Please upload one image at a time.',
+  oneAtATime: 'Please upload one picture at a time.',
   tooLarge: 'This file is larger than 10 MB. Make it smaller, then upload it again.',
-  wrongType: 'This file isn’t a PNG, JPEG, WebP, AVIF, GIF or SVG image, whatever its name says.',
+  wrongType: 'This file isn’t a PNG, JPEG, WebP, AVIF, GIF or SVG picture, whatever its name says.',
   heic: 'This is a HEIC photo, which only Apple’s devices show. Export it as JPEG: on an iPhone, share it with “Most Compatible”.',
   incomplete: 'The upload was cut off or is not readable. Please try again.',
-  damaged: 'This image is damaged. Save it again, then upload it again.',
-  tooManyPixels: 'This image has too many pixels. Make it smaller, then upload it again.',
-  tooExpensive: 'This image takes too long to prepare. Make it smaller, then upload it again.',
+  damaged: 'This picture is damaged. Save it again, then upload it again.',
+  tooManyPixels: 'This picture has too many pixels. Make it smaller, then upload it again.',
+  tooExpensive: 'This picture takes too long to prepare. Make it smaller, then upload it again.',
   svgUnreadable: 'This SVG is not well-formed. Export it again, then upload it again.',
   svgTooComplex: 'This SVG is too complex. Simplify it or save it as PNG, then upload it again.',
   svgOutside:
     'This SVG fetches something from outside itself. Embed it or save it as PNG, then upload it again.',
-  tooManyAtOnce: 'Other images are being prepared. Please try again in a few seconds.',
-  stopping: 'Booth is closing. Please upload the image again when it is back.',
+  tooManyAtOnce: 'Other pictures are being prepared. Please try again in a few seconds.',
+  stopping: 'Booth is closing. Please upload the picture again when it is back.',
 } as const;

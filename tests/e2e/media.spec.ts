@@ -52,7 +52,7 @@ test('an image is uploaded, described, copied, downloaded, deleted', async ({ bo
   await expect(toast(page, TOASTS.mediaUploaded)).toBeVisible();
   await expect(card(page, name)).toContainText('120 × 80 · PNG');
   await expect(card(page, name)).toContainText('Not in use');
-  await expect(page.getByText(/^1 image, /)).toBeVisible();
+  await expect(page.getByText(/^1 picture, /)).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => sideways(page)).toBe(0);
   await page.setViewportSize({ width: 1366, height: 768 });
@@ -106,7 +106,7 @@ test('an image is uploaded, described, copied, downloaded, deleted', async ({ bo
   await page.getByRole('button', { name: 'Delete overlay.png' }).click();
   await booth.updateSettings({ wedeliver: { overlayImageUrl: overlay } });
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(dialog(page).locator('[data-said=urgent]')).toContainText('overlay image');
+  await expect(dialog(page).locator('[data-said=urgent]')).toContainText('overlay picture');
   await dialog(page).getByRole('button', { name: 'Delete everywhere' }).click();
   await expect(card(page, 'overlay.png')).toHaveCount(0);
 });

@@ -82,8 +82,8 @@ test('one choice sets the whole background', { tag: '@deep' }, async ({ booth, p
   await expect.poll(() => variableOf(smoke, '--smoke')).toBe('#12abcd');
   await choose(page, 'Background', 'Grid');
   await expect(smoke).toHaveCount(0);
-  await choose(page, 'Background', 'Image');
-  const dialog = page.getByRole('dialog', { name: 'Choose a background image' });
+  await choose(page, 'Background', 'Picture');
+  const dialog = page.getByRole('dialog', { name: 'Choose a background picture' });
   await dialog.locator('input[type=file]').setInputFiles(IMAGE);
   await expect(dialog).toBeHidden();
   const image = part(page, 'backdrop').locator('img');

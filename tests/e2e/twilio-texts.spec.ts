@@ -45,7 +45,7 @@ async function image(width: number, height: number, background: string): Promise
   return { contentType: 'image/jpeg', content };
 }
 function file(page: Page, number: number) {
-  return page.getByRole('img', { name: `Image ${number} of 3` });
+  return page.getByRole('img', { name: `Picture ${number} of 3` });
 }
 
 test('messages come by themselves, with number and question', async ({ booth, page, peer }) => {
@@ -155,7 +155,7 @@ test('files are shown, open or download', { tag: '@deep' }, async ({ booth, page
       .poll(() => file(page, number).evaluate((it: HTMLImageElement) => it.naturalWidth))
       .toBeGreaterThan(0);
   }
-  await expect(page.getByText('Image (JPEG) · 1200 × 800')).toBeVisible();
+  await expect(page.getByText('Picture (JPEG) · 1200 × 800')).toBeVisible();
   const opened = page.context().waitForEvent('page');
   await file(page, 1).click();
   await (await opened).close();

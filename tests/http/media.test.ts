@@ -236,7 +236,7 @@ describe('in use', () => {
     expectRefusal(
       refused,
       'conflict',
-      'This image is in use: it is the big screen’s main logo, logo 2 on the big screen, the big screen’s overlay image and the QR code’s logo.',
+      'This picture is in use: it is the big screen’s main logo, logo 2 on the big screen, the big screen’s overlay picture and the QR code’s logo.',
     );
     expect((await booth.visitor.get(item.url_path)).status).toBe(200);
 
@@ -261,7 +261,7 @@ describe('in use', () => {
     const gone = await booth.staff.delete(`/api/admin/media/${id}`);
     expect(dataOf(deletedMedia.strict(), gone)).toEqual({ cleared: [] });
     const path = `/api/admin/media/${id}`;
-    expectRefusal(await booth.staff.delete(path), 'not_found', 'This image was not found.');
+    expectRefusal(await booth.staff.delete(path), 'not_found', 'This picture was not found.');
     expectRefusal(await booth.staff.get(`${path}/download`), 'not_found');
     expectRefusal(await booth.staff.delete('/api/admin/media/x'), 'not_found');
     expect(await filesOf(booth)).toEqual([]);
@@ -275,7 +275,7 @@ describe('in use', () => {
     ] as const;
     for (const [patch, field] of cases) {
       const answer = await putSettings(booth, { brand: { companyName: 'Acme' }, ...patch });
-      const message = 'This image is not in the media library.';
+      const message = 'This picture is not in the media library.';
       expectRefusal(answer, 'validation_failed', message, field);
       expect((await readSettings(booth)).brand.companyName).toBe('');
     }

@@ -35,7 +35,7 @@ const STEPS = [
   {
     picture: 'begin',
     title: 'A new one begins empty',
-    text: 'Settings, images, labels and saved replies stay.',
+    text: 'Settings, pictures, labels and saved replies stay.',
   },
   {
     picture: 'keep',

@@ -118,9 +118,18 @@ function LogoField() {
       error={upload.error ? uploadFailure(upload.error) : fault}
       data-setting={name}
     >
-      <Group gap="sm" mih={42}>
+      <Group gap="xs" mih={42} wrap="nowrap">
         {value !== '' && (
-          <Image src={value} alt="Your logo" h={36} w="auto" maw={110} fit="contain" />
+          <Image
+            src={value}
+            alt="Your logo"
+            h={36}
+            w="auto"
+            maw={110}
+            fit="contain"
+            miw={0}
+            flex="0 1 auto"
+          />
         )}
         <FileButton
           accept={UPLOAD_TYPES.join()}
@@ -132,6 +141,8 @@ function LogoField() {
             <Button
               {...props}
               variant="default"
+              flex="none"
+              px="sm"
               loading={upload.isPending}
               leftSection={value === '' && <IconUpload size={17} stroke={1.75} />}
             >
@@ -143,6 +154,8 @@ function LogoField() {
           <Button
             variant="subtle"
             color="gray"
+            flex="none"
+            px="sm"
             aria-label="Remove the logo"
             onClick={() => set('')}
           >

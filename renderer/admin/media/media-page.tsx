@@ -167,11 +167,11 @@ export function MediaPage() {
       </PageHead>
       <UploadPanel
         upload={upload}
-        invitation={{ mouse: 'Drop an image anywhere on this page', touch: 'Add an image' }}
+        invitation={{ mouse: 'Drop a picture anywhere on this page', touch: 'Add a picture' }}
         hint="PNG, JPEG, WebP, AVIF, GIF or SVG, up to 10 MB, one at a time. Location data in photos is removed."
-        choose="Choose an image"
+        choose="Choose a picture"
         accept={UPLOAD_TYPES.join()}
-        checking="Checking the image…"
+        checking="Checking the picture…"
       >
         <TakePhoto onPhoto={(photo) => upload.start([photo])} />
       </UploadPanel>
@@ -192,7 +192,7 @@ export function MediaPage() {
           </EmptyState>
         )}
         {items && items.length > 0 && (
-          <SimpleGrid {...PLAIN_LIST} cols={COLUMNS} aria-label="Images">
+          <SimpleGrid {...PLAIN_LIST} cols={COLUMNS} aria-label="Pictures">
             {items.map((item) => (
               <MediaCard
                 key={item.id}
@@ -206,7 +206,7 @@ export function MediaPage() {
         )}
         {items && items.length < 2 && <PictureSteps steps={STEPS} />}
       </div>
-      <DropOverlay onDrop={upload.start} title="Drop it to upload" hint="One image at a time" />
+      <DropOverlay onDrop={upload.start} title="Drop it to upload" hint="One picture at a time" />
       {deleting && (
         <DeleteMedia
           key={deleting.id}

@@ -141,14 +141,14 @@ export const ADVANCED: readonly Section[] = [
       }),
       image({
         name: 'wedeliver.overlayImageUrl',
-        label: 'Overlay image',
+        label: 'Overlay picture',
         words: 'background picture photo',
         hint: 'Covers smoke, grid or nothing, dimmed as much as the text needs.',
       }),
       number({
         name: 'wedeliver.overlayOpacity',
         label: 'Overlay opacity',
-        words: 'background image transparent dim',
+        words: 'background image picture transparent dim',
         unit: '%',
       }),
     ],

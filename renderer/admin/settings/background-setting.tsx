@@ -29,7 +29,7 @@ const LABELS: Record<BackgroundKind, string> = {
   none: 'None',
   smoke: 'Smoke',
   grid: 'Grid',
-  image: 'Image',
+  image: 'Picture',
   custom: 'Custom',
 };
 
@@ -96,13 +96,13 @@ export function BackgroundSetting() {
         <Group gap="sm">
           <Thumb src={image} alt="The current background" />
           <Button variant="default" onClick={dialog.open}>
-            Change image
+            Change picture
           </Button>
         </Group>
       )}
       <MediaPicker
         opened={choosing}
-        title="Choose a background image"
+        title="Choose a background picture"
         chosen={image}
         onChoose={(path) => {
           setLastImage(path);

@@ -120,7 +120,7 @@ export const CARDS: readonly Section[] = [
         // The image is declared by its own control, under Advanced.
         names: BACKGROUND_NAMES.slice(0, 3),
         label: 'Background',
-        words: 'smoke colour color grid image preset effect overlay',
+        words: 'smoke colour color grid image picture preset effect overlay',
         Control: BackgroundSetting,
       },
       select({

@@ -114,7 +114,7 @@ export function LogosSetting({ hint }: { hint: string | undefined }) {
               <Group gap={0}>
                 <IconAction
                   icon={IconPhotoEdit}
-                  label={`Change the image of ${title}`}
+                  label={`Change the picture of ${title}`}
                   onClick={() => setChoosing(at)}
                 />
                 <IconAction
@@ -132,7 +132,7 @@ export function LogosSetting({ hint }: { hint: string | undefined }) {
       {faults[name] !== undefined && <Fault id={ids.fault}>{faults[name]}</Fault>}
       <MediaPicker
         opened={choosing !== null}
-        title={chosen ? `Change the image of logo ${(choosing ?? 0) + 1}` : 'Add a logo'}
+        title={chosen ? `Change the picture of logo ${(choosing ?? 0) + 1}` : 'Add a logo'}
         chosen={chosen?.url ?? ''}
         onChoose={choose}
         onClose={() => setChoosing(null)}

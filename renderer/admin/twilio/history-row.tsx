@@ -217,7 +217,7 @@ function SmsFiles({ row }: { row: InboundSms }) {
     <Group gap="md" align="flex-end">
       {files.map((file, at) => (
         <Stack key={file.id} gap="xs">
-          <SmsFile file={file} alt={`Image ${at + 1} of ${files.length}`} />
+          <SmsFile file={file} alt={`Picture ${at + 1} of ${files.length}`} />
         </Stack>
       ))}
     </Group>

@@ -117,7 +117,7 @@ const NAMES: Record<string, string> = {
   'text/plain': 'Text file',
   'text/calendar': 'Calendar entry',
 };
-const KINDS: Record<string, string> = { image: 'Image', video: 'Video', audio: 'Audio' };
+const KINDS: Record<string, string> = { image: 'Picture', video: 'Video', audio: 'Audio' };
 
 /** "Video (MP4)", "PDF"; without either what it was sent as. */
 function typeName(contentType: string): string {

@@ -50,10 +50,10 @@ export function mediaRoutes(service: MediaService, limits: RateLimits): Router {
   const router = Router();
   router.get('/media/:name', limits.publicRead, (request, response) => {
     const stored = service.storedAt(request.path);
-    if (!stored) throw notFound('This image');
+    if (!stored) throw notFound('This picture');
     const cache = 'public, max-age=31536000, immutable';
     const headers = { ...headersOf(stored.content_type), 'Cache-Control': cache };
-    return sendStored(response, stored, headers, { attachment: false, what: 'This image' });
+    return sendStored(response, stored, headers, { attachment: false, what: 'This picture' });
   });
   return router;
 }
@@ -87,7 +87,7 @@ export function adminMediaRoutes(service: MediaService): Router {
   calls.router.get('/media/:id/download', (request, response) => {
     const stored = service.find(idOf(request));
     const headers = headersOf(stored.content_type);
-    return sendStored(response, stored, headers, { attachment: true, what: 'This image' });
+    return sendStored(response, stored, headers, { attachment: true, what: 'This picture' });
   });
   return calls.router;
 }

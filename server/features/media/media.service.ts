@@ -105,11 +105,11 @@ export function createMediaService(
     async remove(id: number, force: boolean, actor: Actor): Promise<DeletedMedia> {
       const { row, cleared } = await settings.changeWith((current, put) => {
         const found = media.find(id);
-        if (!found) throw notFound('This image');
+        if (!found) throw notFound('This picture');
         const uses = usesOf(current, pathOf(found));
         const places = listed(uses.map(describeMediaUse));
         if (uses.length > 0) {
-          if (!force) throw conflict(`This image is in use: it is ${places}.`);
+          if (!force) throw conflict(`This picture is in use: it is ${places}.`);
           put(withoutImage(current, pathOf(found)));
         }
         media.remove(id);
@@ -124,7 +124,7 @@ export function createMediaService(
     /** @throws HttpError 404 */
     find(id: number) {
       const row = media.find(id);
-      if (!row) throw notFound('This image');
+      if (!row) throw notFound('This picture');
       return stored(row);
     },
 

@@ -74,7 +74,7 @@ export function mediaGuard(media: Pick<MediaRepository, 'findByName'>) {
     const known = new Set(mediaReferences(before).map(({ path }) => path));
     for (const { path, field } of mediaReferences(after)) {
       if (!known.has(path) && !media.findByName(storedNameOf(path))) {
-        throw invalid('This image is not in the media library.', field);
+        throw invalid('This picture is not in the media library.', field);
       }
     }
   };

@@ -85,7 +85,7 @@ function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: () => vo
         />
         <Hint>
           {nameOf(before)} becomes a past event: its {holdsInWords(before.counts)} leave the screens
-          and stay on this laptop. Settings, images, knowledge, labels and saved replies are those
+          and stay on this laptop. Settings, pictures, knowledge, labels and saved replies are those
           of every event.
         </Hint>
         <Group justify="flex-end" gap="sm">
@@ -189,9 +189,9 @@ function BeginExample({ onClose }: { onClose: () => void }) {
 /** Words for what each kind of trial takes with it, and what stays. */
 const LEAVES: Record<Trial, ReactNode> = {
   rehearsal:
-    'Settings, images, labels and saved replies stay as they are now. Texts that came in meanwhile are fetched then.',
+    'Settings, pictures, labels and saved replies stay as they are now. Texts that came in meanwhile are fetched then.',
   example:
-    'The look, the company and the slides are yours again; the example’s labels and images go with it. Whatever else you set up meanwhile stays.',
+    'The look, the company and the slides are yours again; the example’s labels and pictures go with it. Whatever else you set up meanwhile stays.',
 };
 
 /** Draws the confirmation before a trial ends: what is deleted, and what comes back. */

@@ -77,7 +77,7 @@ function Library({ chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>) {
               leftSection={<IconUpload size={16} stroke={1.75} />}
               loading={upload.isPending}
             >
-              Upload an image
+              Upload a picture
             </Button>
           )}
         </FileButton>
@@ -103,7 +103,7 @@ function Library({ chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>) {
         <LoadFailed title={MESSAGES.mediaLoadFailed} error={error} onRetry={refetch} />
       )}
       {items?.length === 0 && (
-        <EmptyState icon={IconPhotoPlus} title="No images yet">
+        <EmptyState icon={IconPhotoPlus} title="No pictures yet">
           Upload the first one here; it stays in the media library.
         </EmptyState>
       )}

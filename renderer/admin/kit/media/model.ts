@@ -51,9 +51,9 @@ export function usesInWords(uses: readonly MediaUse[]): string {
   return list.format(uses.map(describeMediaUse));
 }
 
-/** Summarizes the library: "4 images, 1.2 MB". */
+/** Summarizes the library: "4 pictures, 1.2 MB". */
 export function summaryOf(items: readonly MediaItem[]): string {
-  if (items.length === 0) return 'No images yet';
+  if (items.length === 0) return 'No pictures yet';
   const bytes = items.reduce((sum, { size }) => sum + size, 0);
-  return `${countOf(items.length, 'image', 'images')}, ${formatBytes(bytes)}`;
+  return `${countOf(items.length, 'picture', 'pictures')}, ${formatBytes(bytes)}`;
 }

@@ -23,7 +23,7 @@ const KINDS: Record<string, { service: ServiceName; one: string; many?: string }
   draft: { service: 'ai', one: 'draft' },
   'sms-auto-reply': { service: 'twilio', one: 'auto-reply', many: 'auto-replies' },
   'sms-answer': { service: 'twilio', one: 'answer by SMS', many: 'answers by SMS' },
-  'sms-media': { service: 'twilio', one: 'image from an SMS', many: 'images from SMS' },
+  'sms-media': { service: 'twilio', one: 'picture from an SMS', many: 'pictures from SMS' },
 };
 
 /** The kinds of jobs that need a service. */
