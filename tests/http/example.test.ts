@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FIRST_START_HEADER, setupStatus } from '../../server/contract/auth.ts';
 import { openEvent, type BoothEvent } from '../../server/contract/event.ts';
@@ -12,6 +13,7 @@ import { addLabel, labelsOf, listQuestions } from '../support/labels.ts';
 import { leave } from '../support/leads.ts';
 import { upload } from '../support/multipart.ts';
 import { SQUARE } from '../support/images.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { PATH, rehearse, remove } from './event-calls.ts';
 import { noticeOf, readPublic } from './settings-calls.ts';
 import { fillShow } from './full-show.ts';
@@ -126,6 +128,62 @@ test('what staff have of their own stays during the example, and what they delet
   ]);
   const { wedeliver, wifi, brand } = deps.settings.current();
   expect([wedeliver.logoUrl, wifi.ssid, brand.companyName]).toEqual(['', 'Ours', '']);
+});
+
+/** Rows but for what a laptop keeps of its networks: another run may listen on another port. */
+function withoutNetwork(rows: string[] = []): string[] {
+  return rows.filter((row) => !row.startsWith('["network.'));
+}
+
+test('a plug that is pulled as the example begins or ends leaves nothing half', async () => {
+  const booth = await openHttpBooth();
+  const { staff, dataDir } = booth;
+  await fillShow(booth);
+  const settings = booth.deps.settings.current();
+  const [rows, pictures] = [rowsOf(dataDir), imagesOf(dataDir)];
+  const OWN = /^(?:admin_logs|events|idempotency_keys|sqlite_sequence|sqlite_stat|meta|jobs?$)/;
+  const expectBefore = (folder: string) => {
+    const now = rowsOf(folder);
+    for (const [table, there] of Object.entries(rows)) {
+      if (!OWN.test(table))
+        expect(withoutNetwork(now[table]), table).toEqual(withoutNetwork(there));
+    }
+    expect(now['events']).toHaveLength(rows['events']!.length);
+  };
+  /** Ends a write in its middle. */
+  const cutAt = async (statement: string, work: () => Promise<{ status: number }>) => {
+    booth.deps.db.exec(
+      `CREATE TEMP TRIGGER cut BEFORE ${statement} BEGIN SELECT RAISE(ABORT, 'The plug.'); END`,
+    );
+    expect((await work()).status).toBe(500);
+    booth.deps.db.exec('DROP TRIGGER cut');
+  };
+
+  await cutAt('INSERT ON main.leads', () => staff.post(PATH, { kind: 'example' }));
+  expectBefore(dataDir);
+  expect(booth.deps.settings.current()).toEqual(settings);
+  // The pictures were written before; the next start takes them away.
+  await booth.restart();
+  expect(imagesOf(dataDir)).toEqual(pictures);
+
+  const { id } = await lookAround(booth);
+  const all = async () => [(await readPublic(booth)).idle.pictures, await listQuestions(booth)];
+  const whole = [await all(), imagesOf(dataDir)];
+  await cutAt('DELETE ON main.media', () => staff.delete(`${PATH}/${id}`));
+  await cutAt('UPDATE OF kind ON main.events', () => staff.delete(`${PATH}/${id}`));
+  expect((await readPublic(booth)).trial).toBe('example');
+  expect([await all(), imagesOf(dataDir)]).toEqual(whole);
+
+  // Its end is on the disk; its rows and pictures are still to go.
+  const cut = tempFolder();
+  booth.deps.bus.once('event', () => cpSync(dataDir, cut, { recursive: true }));
+  expectDone(await staff.delete(`${PATH}/${id}`));
+  expect(imagesOf(cut)).not.toEqual(pictures);
+  const next = await openHttpBooth({ from: { folder: cut } });
+  await next.deps.boothEvents.service.sweep();
+  expectBefore(next.dataDir);
+  expect(imagesOf(next.dataDir)).toEqual(pictures);
+  expect(next.deps.settings.current()).toEqual(settings);
 });
 
 test('a first start waits while staff look around', async () => {
