@@ -14,7 +14,7 @@ export const EVENT_NAMES = [
   'screens',
   'readiness',
   'presence',
-  'import',
+  'progress',
 ] as const satisfies readonly (keyof PublicMessages | keyof StaffMessages)[];
 export type EventName = (typeof EVENT_NAMES)[number];
 

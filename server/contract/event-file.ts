@@ -82,8 +82,11 @@ export type Tally = z.infer<typeof tally>;
 /**
  * POST /api/admin/event/import (multipart, one part `file`), 200 `data`: the event (a past one if it was not here
  * before), what the file added, by kind, and the parts of its settings that differ from those here. The import
- * changes no settings: staff choose some, and PUT /api/admin/settings stores them. An interrupted import can be
- * repeated.
+ * changes no settings: staff choose some, and PUT /api/admin/settings stores them. `was_open`: it was the open one when it
+ * was exported. An interrupted import can be repeated.
+ *
+ * POST /api/admin/first-start/event-file, the same at the laptop while the first start is open: the settings hold from then
+ * on, and an event that was open opens in place of the empty one.
  */
 export const importedEvent = z.object({
   event: boothEvent,
@@ -92,19 +95,10 @@ export const importedEvent = z.object({
   skipped: tally,
   erased: tally,
   settings: z.array(z.object({ part: settings.keyof(), value: z.unknown() })),
+  was_open: z.boolean(),
 });
 export type ImportedEvent = z.infer<typeof importedEvent>;
 export type OfferedSetting = ImportedEvent['settings'][number];
-
-/** Admin `import`: how far it is. `reading` changes nothing yet; `over` ends it, however it ended. */
-export const importProgress = z.object({
-  phase: z.enum(['reading', 'pictures', 'adding', 'over']),
-  done: z.int(),
-  total: z.int(),
-});
-export type ImportProgress = z.infer<typeof importProgress>;
-/** Milliseconds between two of them. */
-export const PROGRESS_MS = 200;
 
 /**
  * Reasons to refuse a file. `damaged`: its content was altered. `foreign`: not written by Booth. `packed`: a zip with

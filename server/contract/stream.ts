@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { playbackState } from './playback.ts';
 import { presence } from './devices.ts';
-import { importProgress } from './event-file.ts';
+import { progress } from './progress.ts';
 import { approvedQuestion } from './questions.ts';
 import { readiness } from './readiness.ts';
 import { screens } from './screens.ts';
@@ -65,7 +65,7 @@ export const staffMessages = {
   readiness,
   screens,
   air: playbackState,
-  import: importProgress,
+  progress,
   ping: z.object({}),
 };
 

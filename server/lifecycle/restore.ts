@@ -33,7 +33,7 @@ export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
   try {
     const asked = await files.take();
     if (asked === null) throw new Error('Nobody can read what was asked for.');
-    const { from, actor, putAside, isGivenUp } = asked;
+    const { from, actor, isMoved, putAside, isGivenUp } = asked;
     if (isGivenUp) throw new Error('It was cut off too often.');
     const store = deps.storeAt(from.root);
     const backup = (await store.list()).find(({ name }) => name === from.name);
@@ -50,7 +50,7 @@ export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
       deps.tell({ words: 'Restoring the backup' });
       const sequences = (await maker.store.list()).map(({ manifest }) => manifest.sequences);
       const known = highest(...sequences);
-      restoreOver(next, present, { known, isNewer: putAside !== undefined });
+      restoreOver(next, present, { known, isNewer: putAside !== undefined, isMoved });
       const words = `Backups: restored the one from ${made_at}`;
       const aside = putAside && `; the data of the newer version are in ${putAside}`;
       createLogsRepository(next, now).add(actor, words + (aside ?? ''));

@@ -16,9 +16,16 @@ const TRIED_IDS = 5000;
 /**
  * Carries over what belongs to the laptop rather than to the restored data: accounts and paired devices, keys, and
  * what it knows about its networks.
+ * @param isMoved the restored data are another laptop's: the secrets that staff entered there stay, so that they can be
+ * named, although no key here opens them
  */
-function keepOfLaptop(present: Db, next: Db): void {
-  for (const table of ['secrets', 'admin_account', 'sessions', 'paired_devices']) {
+function keepOfLaptop(present: Db, next: Db, isMoved = false): void {
+  if (isMoved) {
+    next.exec(`DELETE FROM secrets WHERE name NOT LIKE 'ai.%' AND name NOT LIKE 'twilio.%' AND name NOT LIKE 'target.%';
+      DELETE FROM settings WHERE part LIKE 'network.%'`);
+  }
+  copyTable(present, next, 'secrets', { instead: 'REPLACE', emptyFirst: !isMoved });
+  for (const table of ['admin_account', 'sessions', 'paired_devices']) {
     copyTable(present, next, table, { instead: 'REPLACE', emptyFirst: true });
   }
   copyTable(present, next, 'settings', {
@@ -128,11 +135,16 @@ function keepTargets(present: Db, next: Db): void {
  * @param present the database to replace
  * @param known the highest ids that were given out, as far as backups know
  * @param isNewer a newer version wrote `present`: what that keeps in another form stays as it is in the backup
+ * @param isMoved the backup is another laptop's, whose work goes on here
  */
 export function restoreOver(
   next: Db,
   present: Db,
-  { known = {}, isNewer = false }: { known?: Record<string, number>; isNewer?: boolean } = {},
+  {
+    known = {},
+    isNewer = false,
+    isMoved = false,
+  }: { known?: Record<string, number>; isNewer?: boolean; isMoved?: boolean | undefined } = {},
 ): void {
   const keep = (work: () => void) => {
     if (isNewer) readable(next.transaction(work));
@@ -143,12 +155,12 @@ export function restoreOver(
     keep(() => {
       // Also when the last one was removed since.
       next.exec('DELETE FROM paired_devices');
-      keepOfLaptop(present, next);
+      keepOfLaptop(present, next, isMoved);
     });
     keep(() => keepOptOuts(present, next));
     keep(() => endJobs(present, next));
     keep(() => void copyTable(present, next, 'erasures', { instead: 'IGNORE' }));
-    keep(() => keepTargets(present, next));
+    if (!isMoved) keep(() => keepTargets(present, next));
     // Staff are reminded again before leads that came back are deleted.
     next.exec("DELETE FROM settings WHERE part = 'retention'");
     // Once all else is in its place: ids and the public list's version go on from what either of them came to.

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { PlaybackState } from '../contract/playback.ts';
 import type { Presence } from '../contract/devices.ts';
-import type { ImportProgress } from '../contract/event-file.ts';
+import type { Progress } from '../contract/progress.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { Readiness } from '../contract/readiness.ts';
 import type { PublicMessages, PublicQuestionsChange } from '../contract/stream.ts';
@@ -42,8 +42,8 @@ type Notifications = {
   screens: [];
   /** A screen's settings changed, and so perhaps the questions that it shows. */
   'screen-sets': [];
-  /** An event’s file is being read or added. */
-  import: [ImportProgress];
+  /** Something that takes long got further. */
+  progress: [Progress];
   /**
    * A device was paired, renamed or revoked, asks to be paired, or has to use another address of the admin area.
    */

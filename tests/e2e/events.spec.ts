@@ -116,6 +116,7 @@ test('an event is imported, renamed, deleted', { tag: '@deep' }, async ({ booth,
       { part: 'brand', value: { companyName: 'Acme', eventName: 'Elsewhere' } },
       { part: 'cors', value: { enabled: true } },
     ],
+    was_open: false,
   } satisfies ImportedEvent;
   await page.route('**/api/admin/event/import', (route) =>
     route.fulfill({ json: { success: true, data } }),

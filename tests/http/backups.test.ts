@@ -74,6 +74,24 @@ test('a backup holds what is stored and its images, and says what it is', async 
   expect(state.counts).toEqual(counts);
 });
 
+test('staff see how far a backup is', async ({ booth }) => {
+  const seen: unknown[] = [];
+  booth.deps.bus.on('progress', (now) => void seen.push(now));
+  const { bytes } = await backUp(booth);
+  expect(seen.at(-1)).toEqual({ phase: 'backing-up', done: bytes, total: bytes });
+});
+
+test('a backup that is cancelled leaves nothing, and is no fault', async ({ booth }) => {
+  const { schedule } = booth.deps.backups;
+  const made = schedule.make('asked', { signal: AbortSignal.abort() });
+  await expect(made).rejects.toThrow();
+  expect(schedule.fault()).toBeNull();
+  expect((await stateOf(booth)).backups).toEqual([]);
+  expect(
+    readdirSync(join(booth.dataDir, 'backups')).filter((name) => /\d{8}|making/.test(name)),
+  ).toEqual([]);
+});
+
 test('one is made every quarter of an hour in which something changed, and none otherwise', async () => {
   const clock = { ms: Date.UTC(2026, 10, 21, 12) };
   const booth = await openHttpBooth({ now: () => clock.ms });

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import { boothEvent, EVENT_MESSAGES } from '../../server/contract/event.ts';
 import { importedEvent } from '../../server/contract/event-file.ts';
-import { publicMessages } from '../../server/contract/stream.ts';
+import { publicMessages, staffMessages } from '../../server/contract/stream.ts';
 import { question } from '../../server/contract/questions.ts';
+import { askMany } from '../support/ask-many.ts';
 import { changed } from '../support/event-stream.ts';
 import { checkSearches, rowsOf, databaseFiles } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -167,6 +168,16 @@ test('what was decided at a past event stays, and its leads are worked with', as
   ]);
 });
 
+test('staff see how far the deletion of a large event is', async ({ booth }) => {
+  const { id } = await current(booth);
+  askMany(booth.deps.db, 'Does it', 250);
+  await begin(booth, 'Next');
+  const stream = await booth.listenAsStaff();
+  expectDone(await booth.staff.delete(`${PATH}/${id}`));
+  const now = staffMessages.progress.parse(await stream.next('progress'));
+  expect(now).toEqual({ phase: 'deleting', done: 100, total: 250 });
+});
+
 test('an event is renamed, and deleted whole, also over a power cut', async ({ booth }) => {
   const { staff, deps } = booth;
   const first = await current(booth);
@@ -239,7 +250,7 @@ test('an event leaves as a file, and comes to another booth as a past event with
   other.deps.db.exec('UPDATE events SET uid = lower(hex(randomblob(16)))');
   await other.ask('Ours');
   // What staff delete meanwhile takes nothing of this one along.
-  other.deps.bus.on('import', ({ phase }) => {
+  other.deps.bus.on('progress', ({ phase }) => {
     if (phase === 'adding') void other.deps.boothEvents.service.sweep();
   });
   const sent = await sendFile(other.staff, `${PATH}/import`, 'event.booth', exported.bytes);

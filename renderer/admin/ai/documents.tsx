@@ -9,7 +9,6 @@ import {
   Text,
   Title,
   UnstyledButton,
-  VisuallyHidden,
 } from '@mantine/core';
 import { IconAlertTriangle, IconFileText, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,7 +17,7 @@ import { KNOWLEDGE_EXTENSIONS, type KnowledgeDocument } from '../../../server/co
 import { languageOf } from '../../lib/text-language.ts';
 import { countOf, formatBytes } from '../../lib/format.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
-import { toastDone } from '../../ui/toast.tsx';
+import { toastDone, type Waiting, whileWaiting } from '../../ui/toast.tsx';
 import { DeleteDialog } from '../kit/delete-dialog.tsx';
 import { DropOverlay } from '../kit/media/drop-overlay.tsx';
 import { uploadFailure } from '../kit/media/use-upload.ts';
@@ -119,7 +118,7 @@ export function Documents({ documents, error, onRetry }: Props) {
             <Button
               {...button}
               variant="default"
-              loading={upload.sending !== null}
+              aria-busy={upload.isSending || undefined}
               leftSection={<IconUpload size={17} stroke={1.75} />}
             >
               Upload
@@ -127,9 +126,6 @@ export function Documents({ documents, error, onRetry }: Props) {
           )}
         </FileButton>
       </Group>
-      <VisuallyHidden data-said>
-        {upload.sending === null ? '' : `Uploading ${upload.sending}`}
-      </VisuallyHidden>
       {upload.failures.length > 0 && (
         <Alert data-said="urgent" color="bad" icon={<IconAlertTriangle aria-hidden="true" />}>
           {upload.failures.map(({ name, message }) => (
@@ -196,52 +192,65 @@ function sentenceOf(names: readonly string[], replaced: number): string {
   return `Added ${countOf(names.length, 'document', 'documents')}`;
 }
 
-/** Sends documents one after the other; what is refused is named, and the others go on. */
+/**
+ * Sends documents one after the other; what is refused is named, and the others go on. After a cancel, those that were
+ * sent stay.
+ */
 function useDocumentUpload() {
   const { api } = useServices();
   const client = useQueryClient();
-  const [sending, setSending] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
   const [failures, setFailures] = useState<Failure[]>([]);
   const queue = useRef<File[]>([]);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const running = useRef(false);
+  const left = useRef(new AbortController());
+  useEffect(() => {
+    const leaving = (left.current = new AbortController());
+    return () => leaving.abort();
+  }, []);
 
-  const start = async (files: File[]) => {
-    queue.current.push(...files);
-    if (running.current || queue.current.length === 0) return;
-    const { signal } = (running.current = new AbortController());
-    setFailures([]);
+  async function sendAll({ progress, signal: cancelled }: Waiting): Promise<void> {
+    const signal = AbortSignal.any([cancelled, left.current.signal]);
     const done: string[] = [];
     let replaced = 0;
+    let at = 0;
     for (let file = queue.current.shift(); file; file = queue.current.shift()) {
       const { name } = file;
       const fail = (message: string) => setFailures((before) => [...before, { name, message }]);
+      const [sent, all] = [at, at + 1 + queue.current.length];
+      const onProgress = (share: number) =>
+        progress(`${sent + 1} of ${all}: ${name}`, (sent + share) / all);
+      at += 1;
       const refusal = refusalOf(file);
       if (refusal !== null) {
         fail(refusal);
         continue;
       }
-      setSending(name);
+      onProgress(0);
       try {
-        const added = await uploadDocument(api, file, signal);
+        const added = await uploadDocument(api, file, { signal, onProgress });
         done.push(added.name);
         if (added.replaced) replaced += 1;
       } catch (error) {
         const message = uploadFailure(error);
-        if (signal.aborted) return;
-        if (message !== null) fail(message);
+        if (signal.aborted) queue.current = [];
+        else if (message !== null) fail(message);
       }
     }
-    running.current = null;
-    setSending(null);
-    if (done.length > 0) toastDone(sentenceOf(done, replaced));
+    if (done.length > 0 && !left.current.signal.aborted) toastDone(sentenceOf(done, replaced));
+  }
+
+  const start = async (files: File[]) => {
+    queue.current.push(...files);
+    if (running.current || queue.current.length === 0) return;
+    running.current = true;
+    setFailures([]);
+    setSending(true);
+    await whileWaiting('Uploading documents', sendAll, { canCancel: true });
+    running.current = false;
+    setSending(false);
     void client.invalidateQueries({ queryKey: KNOWLEDGE_KEY });
   };
 
-  return {
-    /** The name of the file that is on its way. */
-    sending,
-    failures,
-    start: (files: File[]) => void start(files),
-  };
+  return { isSending, failures, start: (files: File[]) => void start(files) };
 }

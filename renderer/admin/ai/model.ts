@@ -18,7 +18,7 @@ import type { LiveStatus } from '../../../server/contract/status.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/format.ts';
 import { createFieldSet, type SettingValues } from '../kit/form/setting-values.ts';
-import { sendFile } from '../kit/media/use-upload.ts';
+import { sendFile, type Watch } from '../kit/media/use-upload.ts';
 import { polledQuery } from '../../lib/query-cache.ts';
 import { liveKey } from '../kit/live.ts';
 
@@ -51,9 +51,9 @@ export function documentQuery(api: ApiClient, id: number) {
 }
 
 /** Throws what `uploadFailure` puts into words. */
-export function uploadDocument(api: ApiClient, file: File, signal: AbortSignal) {
+export function uploadDocument(api: ApiClient, file: File, watch: Watch) {
   const to = { path: KNOWLEDGE_PATH, schema: uploadedKnowledge, maxBytes: KNOWLEDGE_MAX_BYTES };
-  return sendFile(api, file, { ...to, ...KNOWLEDGE_MESSAGES }, { signal });
+  return sendFile(api, file, { ...to, ...KNOWLEDGE_MESSAGES }, watch);
 }
 
 /** Why a file need not be sent at all; null when it may. */

@@ -6,13 +6,14 @@ import {
   IconDatabaseOff,
 } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   type Backup,
   type BackupState,
   backupState,
   type UnreadBackup,
 } from '../../../server/contract/backups.ts';
+import type { Progress } from '../../../server/contract/progress.ts';
 import { formatBytes, shortExactTime, useNow } from '../../lib/format.ts';
 import { Hint, PLAIN_LIST } from '../../ui/card.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
@@ -36,9 +37,18 @@ import {
   setBackups,
   SLOW,
   summaryOf,
-} from './model.ts';
+} from '../kit/backups/model.ts';
 import { ExternalBackupCard } from './external-backup-card.tsx';
+import { whileWorking } from '../kit/progress.ts';
+import { useChangeOver } from '../kit/backups/change-over.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
+
+/** The copy of the database, which takes the time; cancelled, there is no backup. */
+const BACKING_UP = {
+  phase: 'backing-up',
+  count: ({ done, total }: Progress) => `${formatBytes(done)} of ${formatBytes(total)}`,
+  canCancel: true,
+} as const;
 
 function pathOf(id: string): string {
   return `${BACKUPS_PATH}/${encodeURIComponent(id)}`;
@@ -192,8 +202,15 @@ export function BackupsPage() {
   const [chosen, setChosen] = useState<Backup | null>(null);
   const again = () => client.invalidateQueries({ queryKey: BACKUPS_KEY });
   const make = useMutation({
-    mutationFn: () => whileWaiting('Backing up', () => api.done('POST', BACKUPS_PATH, SLOW)),
-    onSuccess: () => toastDone('Backed up'),
+    mutationFn: () =>
+      whileWorking('Backing up', BACKING_UP, ({ signal }) =>
+        api.done('POST', BACKUPS_PATH, { ...SLOW, signal }).then(
+          () => toastDone('Backed up'),
+          (error: unknown) => {
+            if (!signal.aborted) throw error;
+          },
+        ),
+      ),
     meta: { failure: 'backups', refreshes: BACKUPS_KEY },
   });
   const change = useChangeOver(() => setChosen(null));
@@ -262,54 +279,4 @@ export function BackupsPage() {
       />
     </>
   );
-}
-
-/**
- * Waits for the restart after which the server has another database and has left a note about it, which the backups
- * query brings.
- * @param onOver told when it is back, however that went: the note says how
- */
-function useChangeOver(onOver: () => void) {
-  const { api } = useServices();
-  const client = useQueryClient();
-  /** Time of the note that was there before; undefined while nothing is waited for. */
-  const [before, setBefore] = useState<string | null>();
-  const [isAsking, setAsking] = useState(false);
-  // A second click comes before the first one's render.
-  const asking = useRef(false);
-  const noteAt = () => client.getQueryData(backupsQuery(api).queryKey)?.note?.at ?? null;
-  const look = useEffectEvent(() => {
-    const at = noteAt();
-    if (at === null || at === before) return;
-    setBefore(undefined);
-    onOver();
-  });
-  const isUnderway = before !== undefined;
-  useEffect(
-    () => (isUnderway ? client.getQueryCache().subscribe(() => look()) : undefined),
-    [isUnderway, client],
-  );
-
-  const ask = async (work: () => Promise<unknown>, onFailure: (error: unknown) => void) => {
-    if (asking.current) return;
-    asking.current = true;
-    setAsking(true);
-    try {
-      await work();
-      setBefore(noteAt());
-    } catch (error) {
-      onFailure(error);
-    }
-    asking.current = false;
-    setAsking(false);
-  };
-
-  return {
-    isAsking,
-    isUnderway,
-    /** Asks the server to, only once however often the user presses, and waits from its answer on. */
-    ask: (...asked: Parameters<typeof ask>) => void ask(...asked),
-    /** Nobody is watching any more; the server carries on. */
-    leave: () => setBefore(undefined),
-  };
 }

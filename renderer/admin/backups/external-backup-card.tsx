@@ -21,7 +21,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { textField, useSmallForm } from '../kit/form/use-small-form.ts';
 import { useServices } from '../kit/session/staff-services.ts';
-import { BACKUPS_PATH, externalInWords, PASSPHRASE_WORDS, setBackups, SLOW } from './model.ts';
+import {
+  BACKUPS_PATH,
+  externalInWords,
+  PASSPHRASE_WORDS,
+  setBackups,
+  SLOW,
+} from '../kit/backups/model.ts';
 
 const PASSPHRASE_PATH = `${BACKUPS_PATH}/passphrase`;
 const LOCKS = { off: IconLockOpen2, on: IconLock, lost: IconLockExclamation } as const;

@@ -1,15 +1,14 @@
-import { Button, Group, Modal, Progress, Stack, Table, Text } from '@mantine/core';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import type { Backup, BackupCounts } from '../../../server/contract/backups.ts';
 import { formatCount, shortExactTime } from '../../lib/format.ts';
 import { Hint } from '../../ui/card.tsx';
-import { useServices } from '../kit/session/staff-services.ts';
+import { ChangeOver } from '../kit/backups/change-over.tsx';
 
 const ROWS = [
   ['questions', 'Questions'],
   ['leads', 'Leads'],
   ['texts', 'Messages'],
-  ['pictures', 'Images'],
+  ['pictures', 'Pictures'],
 ] as const;
 
 type Props = {
@@ -69,7 +68,7 @@ export function RestoreDialog({ backup, now, busy, isUnderway, onRestore, onClos
             </Table.Tbody>
           </Table>
           <Hint>
-            Questions, leads, messages, settings and images return to how they were then. What is
+            Questions, leads, messages, settings and pictures return to how they were then. What is
             there now is backed up first, so you can go back. The password and keys stay as they
             are, and anyone you erased stays erased.
           </Hint>
@@ -87,42 +86,5 @@ export function RestoreDialog({ backup, now, busy, isUnderway, onRestore, onClos
         </Stack>
       )}
     </Modal>
-  );
-}
-
-type ChangeOverProps = {
-  /** Sentence about the server's work in the meantime. */
-  doing: string;
-  onLeave: () => void;
-};
-
-/** In a dialog: that the server is away for a moment, why, and that nobody has to do anything. */
-function ChangeOver({ doing, onLeave }: ChangeOverProps) {
-  const { reachability } = useServices();
-  const isReachable = useSyncExternalStore(reachability.subscribe, reachability.read);
-  const place = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone.
-  useEffect(() => place.current?.focus({ preventScroll: true }), []);
-  return (
-    <Stack ref={place} tabIndex={-1} style={{ outline: 'none' }}>
-      <div data-said>
-        <Text fw={620} style={{ overflowWrap: 'anywhere' }}>
-          {doing}
-        </Text>
-        <Hint>
-          {isReachable
-            ? 'This takes a few seconds, or longer with many images.'
-            : 'Booth is restarting and comes back automatically.'}
-        </Hint>
-      </div>
-      <Progress size={6} value={100} animated aria-label={doing} />
-      <Hint>
-        Windows, big screens and phones reconnect automatically. Anything visitors send in the
-        meantime waits on their phones.
-      </Hint>
-      <Button variant="default" ml="auto" onClick={onLeave}>
-        Close and let it finish
-      </Button>
-    </Stack>
   );
 }

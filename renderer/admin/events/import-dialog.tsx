@@ -1,21 +1,7 @@
 import { Button, Checkbox, Group, Stack, Table, Text, Title } from '@mantine/core';
-import {
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import {
-  EVENT_FILE_MESSAGES,
-  EVENT_MAX_BYTES,
-  type ImportedEvent,
-  importedEvent,
-  type ImportProgress,
-  type OfferedSetting,
-  type Tally,
-} from '../../../server/contract/event-file.ts';
+import type { ImportedEvent, OfferedSetting, Tally } from '../../../server/contract/event-file.ts';
 import { settingsUpdate, type SettingsUpdate } from '../../../server/contract/settings.ts';
 import { refusalSentence } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -26,22 +12,17 @@ import { UploadDialog, UploadPanel } from '../kit/media/upload-panel.tsx';
 import { useFileImport } from '../kit/media/use-upload.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 import { saveSettings, SETTINGS_KEY } from '../kit/form/settings-loaded.tsx';
-import { EVENTS_KEY, nameOf, SLOW_MS } from '../kit/event/model.ts';
+import { checkedInWords, eventFileTo } from '../kit/event/event-file.ts';
+import { progressQuery, setProgress } from '../kit/progress.ts';
+import { EVENTS_KEY, nameOf } from '../kit/event/model.ts';
 import { dashboardOf } from '../kit/event/use-event.ts';
-import { onStaffMessage } from '../kit/live.ts';
-
-const PHASES = {
-  reading: 'Checking it',
-  pictures: 'Checking its images',
-  adding: 'Adding it',
-} as const;
 
 /** An event from a file: chosen, sent, and what came of it. */
 export function useEventImport() {
   const client = useQueryClient();
   return useFileImport({
-    to: DESTINATION,
-    onSend: () => setImportProgress(client, null),
+    to: eventFileTo('/api/admin/event/import'),
+    onSend: () => setProgress(client, null),
     refreshes: EVENTS_KEY,
   });
 }
@@ -157,11 +138,7 @@ function ImportEnd({ imported, onClose }: { imported: ImportedEvent; onClose: ()
 /** From the choice of a file to what came of it. */
 export function ImportDialog({ importing }: { importing: ReturnType<typeof useEventImport> }) {
   const { isOpen, result: imported, upload, close } = importing;
-  const { data: progress = null } = useQuery(importProgressQuery);
-  const words =
-    progress &&
-    progress.phase !== 'over' &&
-    `${PHASES[progress.phase]}: ${formatCount(progress.done)} of ${formatCount(progress.total)}`;
+  const { data: progress = null } = useQuery(progressQuery);
   return (
     <UploadDialog
       opened={isOpen}
@@ -184,34 +161,13 @@ export function ImportDialog({ importing }: { importing: ReturnType<typeof useEv
             hint="Its name ends in .booth; up to 2 GB."
             choose="Choose a file"
             accept=".booth"
-            checking={words || 'Sent. Booth is reading it…'}
-            checked={progress && progress.total > 0 ? progress.done / progress.total : null}
+            {...checkedInWords(progress)}
           />
         </Stack>
       )}
     </UploadDialog>
   );
 }
-
-/** Progress of the server with the last file. The server pushes it, so nothing is fetched. */
-const importProgressQuery = queryOptions<ImportProgress | null>({
-  queryKey: ['event-import'],
-  queryFn: () => null,
-  enabled: false,
-});
-
-function setImportProgress(client: QueryClient, progress: ImportProgress | null): void {
-  client.setQueryData(importProgressQuery.queryKey, progress);
-}
-onStaffMessage('import', (progress, client) => setImportProgress(client, progress));
-
-const DESTINATION = {
-  ...EVENT_FILE_MESSAGES,
-  path: '/api/admin/event/import',
-  schema: importedEvent,
-  maxBytes: EVENT_MAX_BYTES,
-  answerMs: SLOW_MS,
-};
 
 /** Kinds of records to count, the most important first. The other kinds only support these. */
 const KINDS = [

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { isApiError } from '../../lib/api-error.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toastDone } from '../../ui/toast.tsx';
+import { whileDeleting } from './progress.ts';
 import { useServices } from './session/staff-services.ts';
 
 type Props = {
@@ -31,7 +32,7 @@ export function DeleteDialog(props: Props) {
   const { api } = useServices();
   const remove = useMutation({
     mutationFn: () =>
-      api.done('DELETE', path, { timeoutMs }).catch((error: unknown) => {
+      whileDeleting(() => api.done('DELETE', path, { timeoutMs })).catch((error: unknown) => {
         // Deleted on another device meanwhile.
         if (!isApiError(error, 404)) throw error;
       }),

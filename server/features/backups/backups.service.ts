@@ -11,7 +11,7 @@ import {
 } from '../../contract/backups.ts';
 import type { Actor } from '../../http/actor.ts';
 import { createCalls } from '../../http/calls.ts';
-import { extendTimeout } from '../../http/connections.ts';
+import { extendTimeout, untilGone } from '../../http/connections.ts';
 import { conflict, HttpError, invalid, notFound } from '../../http/errors.ts';
 import type {
   BackupStore,
@@ -40,13 +40,13 @@ export const FAULT_WORDS: Record<BackupFault, string> = {
 };
 
 /** Nobody can say more: what is wrong with a passphrase shows in that it opens nothing. */
-const WRONG_PASSPHRASE =
+export const WRONG_PASSPHRASE =
   'This passphrase opens none of them. Check capital letters and spaces; it is the one that was set on the laptop that made them.';
 
 /** A backup and where it is stored; the same one may be in both places. */
 type Found = { stored: StoredBackup; stores: BackupStore[] };
 
-function idOf({ name, manifest }: StoredBackup): string {
+export function idOf({ name, manifest }: StoredBackup): string {
   return `${manifest.booth}.${name}`;
 }
 
@@ -77,7 +77,7 @@ export function createBackupsService(
     schema: number;
   },
 ) {
-  const { maker, files, second, schedule, restart, counts, schema, logs, writes } = deps;
+  const { maker, files, second, schedule, restart, counts, schema, logs, writes, bus } = deps;
   const keeper = deps.passphrase;
 
   /** By their ids, newest first. */
@@ -130,6 +130,10 @@ export function createBackupsService(
     );
   }
 
+  function tell(done: number, total: number): void {
+    bus.emit('progress', { phase: 'backing-up', done: Math.min(done, total), total });
+  }
+
   return {
     async state(): Promise<BackupState> {
       const fault = schedule.fault();
@@ -152,12 +156,12 @@ export function createBackupsService(
       };
     },
 
-    /** Makes one now. @throws HttpError 507 with the reason when it cannot be made */
-    async make(actor: Actor): Promise<Backup> {
+    /** Makes one now. @param signal cancels it @throws HttpError 507 with the reason when it cannot be made */
+    async make(actor: Actor, signal: AbortSignal): Promise<Backup> {
       try {
         // First, so that nothing has changed after it.
         await writes.run(() => logs.add(actor, 'Backups: made one by hand'));
-        const stored = await schedule.make('asked');
+        const stored = await schedule.make('asked', { signal, tell });
         return toBackup({ stored, stores: [maker.store] });
       } catch (error) {
         const words = FAULT_WORDS[faultOf(error)];
@@ -245,7 +249,9 @@ export function createBackupsService(
 export function backupRoutes(backups: BackupsService): Router {
   const calls = createCalls();
   calls.get('/backups', () => backups.state());
-  calls.create('/backups', [extendTimeout], ({ actor }) => backups.make(actor));
+  calls.create('/backups', [extendTimeout], ({ actor, response }) =>
+    backups.make(actor, untilGone(response)),
+  );
   calls.begin('/backups/:id/restore', [extendTimeout], async ({ param, actor, response }) => {
     const begin = await backups.restore(param('id'), actor);
     if (response.closed) begin();

@@ -1,11 +1,10 @@
 import { rm } from 'node:fs/promises';
 import {
   EVENT_FILE_MESSAGES,
-  PROGRESS_MS,
   type EventManifest,
   type ImportedEvent,
-  type ImportProgress,
 } from '../../contract/event-file.ts';
+import { seldom, type Progress } from '../../contract/progress.ts';
 import { settings as settingsSchema, type Settings } from '../../contract/settings.ts';
 import type { Config } from '../../config.ts';
 import type { Core } from '../../core.ts';
@@ -71,23 +70,11 @@ export function createEventImport(
   const { dataDir } = deps.config;
   let isTaking = false;
 
-  /** Reports the progress to staff, a few times a second. */
-  function createTold(): (progress: ImportProgress) => void {
-    let last = -Infinity;
-    let phase = '';
-    return (progress) => {
-      const at = performance.now();
-      if (progress.phase === phase && at - last < PROGRESS_MS) return;
-      [last, phase] = [at, progress.phase];
-      bus.emit('import', progress);
-    };
-  }
-
   /** Reads all of it before anything is written. */
   async function check(
     file: EventFile,
     folder: string,
-    how: { signal: AbortSignal; tell: (progress: ImportProgress) => void },
+    how: { signal: AbortSignal; tell: (progress: Progress) => void },
   ): Promise<{ lines: number; brought: Brought[] }> {
     const { counts, entries } = file.manifest;
     const expected = counts.questions + counts.leads + counts.messages;
@@ -113,7 +100,7 @@ export function createEventImport(
     actor: Actor,
     signal: AbortSignal,
   ): Promise<ImportedEvent> {
-    const tell = createTold();
+    const tell = seldom((progress) => bus.emit('progress', progress));
     const { manifest } = file;
     const { lines, brought } = await check(file, folder, { signal, tell });
     await deps.backUp();
@@ -144,6 +131,7 @@ export function createEventImport(
         event: boothEvents.find(event.id),
         ...merged,
         settings: differingSettings(manifest.settings, settings()),
+        was_open: manifest.event.closed_at === null,
       };
     } catch (error) {
       boothEvents.setArriving(null);
@@ -188,7 +176,7 @@ export function createEventImport(
     } finally {
       file?.close();
       isTaking = false;
-      bus.emit('import', { phase: 'over', done: 0, total: 0 });
+      bus.emit('progress', { phase: 'over', done: 0, total: 0 });
       if (folder !== null) await rm(folder, { recursive: true, force: true });
     }
   };

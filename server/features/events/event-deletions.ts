@@ -1,23 +1,29 @@
+import { seldom } from '../../contract/progress.ts';
 import type { Core } from '../../core.ts';
 import type { EventsRepository } from './events.repository.ts';
 
 /** Deletes the rows of events that are marked as deleted, step by step: others write in between. */
 export function createEventDeletions(
-  deps: Pick<Core, 'writes' | 'checkpoints' | 'logger'> & { repository: EventsRepository },
+  deps: Pick<Core, 'bus' | 'writes' | 'checkpoints' | 'logger'> & { repository: EventsRepository },
 ) {
-  const { repository, writes, checkpoints, logger } = deps;
+  const { repository, bus, writes, checkpoints, logger } = deps;
   /** Id of the event that is being imported. It is marked as deleted until it is complete, so it is skipped. */
   let arriving: number | null = null;
   let isClosed = false;
   let deleting = Promise.resolve();
+  const tell = seldom((progress) => bus.emit('progress', progress));
 
   async function deleteMarked(): Promise<void> {
     const marked = repository.markedDeleted().filter((id) => id !== arriving);
     for (const id of marked) {
-      for (let isGone = false; !isGone;) {
+      const total = repository.countRows(id);
+      let [done, count] = [0, 0];
+      do {
         if (isClosed) return;
-        isGone = await writes.run(() => repository.deleteSome(id));
-      }
+        count = await writes.run(() => repository.deleteSome(id));
+        done += count;
+        tell({ phase: 'deleting', done, total });
+      } while (count > 0);
     }
     if (marked.length > 0) await checkpoints.dropTraces();
   }

@@ -94,6 +94,10 @@ export function createEventsRepository(db: Db) {
       `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE event_id = ? LIMIT ${STEP})`,
     ),
   );
+  const countRows = value<[{ id: number }], number>(
+    `SELECT (SELECT count(*) FROM leads WHERE event_id = @id) + (SELECT count(*) FROM inbound_sms WHERE event_id = @id)
+       + (SELECT count(*) FROM questions WHERE event_id = @id)`,
+  );
   const setBrought = run<[{ id: number; json: string }]>(
     'UPDATE events SET brought = @json WHERE id = @id',
   );
@@ -165,11 +169,17 @@ export function createEventsRepository(db: Db) {
     },
     markedDeleted: values<[], number>("SELECT id FROM events WHERE kind = 'deleted'"),
 
-    /** Deletes some rows of an event that was marked, and in the end the event. @returns whether it is gone */
-    deleteSome(id: number): boolean {
-      for (const deleteRows of rowsOf) if (deleteRows(id) > 0) return false;
+    /** Counts the rows that {@link deleteSome} is to delete. */
+    countRows: (id: number): number => countRows({ id }) ?? 0,
+
+    /** Deletes some rows of an event that was marked, and in the end the event. @returns their number; 0 once it is gone */
+    deleteSome(id: number): number {
+      for (const deleteRows of rowsOf) {
+        const count = deleteRows(id);
+        if (count > 0) return count;
+      }
       remove(id);
-      return true;
+      return 0;
     },
   };
 }

@@ -98,7 +98,7 @@ function createLiveService(deps: {
     visitors.publish('air', playback);
     staff.publish('air', playback);
   });
-  bus.on('import', (progress) => staff.publish('import', progress));
+  bus.on('progress', (progress) => staff.publish('progress', progress));
   bus.on('readiness', (state) => staff.publish('readiness', state));
   bus.on('settings', () => {
     const settings = publicSettings.nearbyView();

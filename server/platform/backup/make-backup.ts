@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { BackupManifest, BackupReason } from '../../contract/backups.ts';
@@ -55,6 +55,16 @@ function inManifest({ newestAt, sequences, ...facts }: DatabaseFacts) {
     sequences: Object.fromEntries(counted),
   };
 }
+
+/** Milliseconds between two looks at how far a copy is. */
+const LOOK_MS = 200;
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** `tell` learns how many bytes of the database are copied, a few times a second. */
+export type Making = { signal?: AbortSignal; tell?: (done: number, total: number) => void };
 
 export type BackupMaker = ReturnType<typeof createBackupMaker>;
 
@@ -116,12 +126,17 @@ export function createBackupMaker(deps: {
      * Copies the database and the images as they are, by way of the disk alone.
      * @throws the file system's error; nothing half-made stays
      */
-    make: (reason: BackupReason, signal?: AbortSignal): Promise<StoredBackup> =>
+    make: (reason: BackupReason, { signal, tell }: Making = {}): Promise<StoredBackup> =>
       store.add(
         async (path) => {
           await keepId();
           const madeAt = iso(now());
-          const { facts, database } = await copy(join(dataDir, DATABASE), path, signal);
+          const from = join(dataDir, DATABASE);
+          const looking = tell && setInterval(() => tell(sizeOf(path), sizeOf(from)), LOOK_MS);
+          const { facts, database } = await copy(from, path, signal).finally(() =>
+            clearInterval(looking),
+          );
+          tell?.(database.bytes, database.bytes);
           const [last] = (await store.list()).filter(({ manifest }) => manifest.booth === booth());
           return {
             format: 1,

@@ -14,6 +14,8 @@ const MAX_TRIES = 3;
 const request = z.object({
   /** Backup that replaces the current data: the folder of the backups, and its name. */
   from: z.object({ root: z.string(), name: z.string() }),
+  /** It is another laptop's, which moves to this one. */
+  isMoved: z.boolean().optional(),
   /** Author of the request, for the log. */
   actor: z.object({
     requestId: z.string(),

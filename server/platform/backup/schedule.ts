@@ -2,7 +2,7 @@ import type { BackupFault, BackupReason } from '../../contract/backups.ts';
 import type { Logger } from '../logger.ts';
 import type { StoredBackup } from './backup-store.ts';
 import { faultOf } from './faults.ts';
-import type { BackupMaker } from './make-backup.ts';
+import type { BackupMaker, Making } from './make-backup.ts';
 
 /** Milliseconds between two backups while data changes, and between two checks whether one is due. */
 const EVERY_MS = 15 * 60_000;
@@ -50,11 +50,11 @@ export function createBackupSchedule(deps: {
     await maker.store.tidy(now(), { kept: await kept() });
   }
 
-  async function makeOne(reason: BackupReason, signal?: AbortSignal): Promise<StoredBackup> {
+  async function makeOne(reason: BackupReason, how?: Making): Promise<StoredBackup> {
     const before = revision();
     lastAt = now();
     try {
-      const made = await maker.make(reason, signal);
+      const made = await maker.make(reason, how);
       saved = before;
       fault = null;
       logger.info({ backup: made.name }, 'backup made');
@@ -64,6 +64,7 @@ export function createBackupSchedule(deps: {
       copying = onMade();
       return made;
     } catch (error) {
+      if (how?.signal?.aborted === true) throw error;
       fault = { kind: faultOf(error), at: now() };
       logger.error({ err: error, reason }, 'no backup could be made');
       throw error;
@@ -73,8 +74,8 @@ export function createBackupSchedule(deps: {
   }
 
   /** Makes a backup once the running one is done: two at once would only compete for the disk. */
-  function make(reason: BackupReason, signal?: AbortSignal): Promise<StoredBackup> {
-    const made = running.then(() => makeOne(reason, signal));
+  function make(reason: BackupReason, how?: Making): Promise<StoredBackup> {
+    const made = running.then(() => makeOne(reason, how));
     running = made.catch(() => {});
     return made;
   }
@@ -106,7 +107,7 @@ export function createBackupSchedule(deps: {
       const tooLong = AbortSignal.timeout(AT_END_MS);
       const isLate = new Promise((end) => tooLong.addEventListener('abort', end));
       const isDue = isLast && !isOff() && isChanged();
-      const last = isDue ? make('quit', tooLong).catch(() => {}) : running;
+      const last = isDue ? make('quit', { signal: tooLong }).catch(() => {}) : running;
       // A start that follows replaces what is being copied.
       await (isLast ? Promise.race([last, isLate]) : last);
       await Promise.race([copying, isLate]);

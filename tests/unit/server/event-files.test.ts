@@ -60,7 +60,7 @@ describe('An event as a file', () => {
     const file = await from.export();
     const cancelling = new AbortController();
     const phases = new Set<string>();
-    to.bus.on('import', ({ phase }) => {
+    to.bus.on('progress', ({ phase }) => {
       phases.add(phase);
       if (phase === 'adding') cancelling.abort();
     });

@@ -98,14 +98,14 @@ async function exchange(
   const cut = new AbortController();
   if (random.happens(0.3)) {
     let left = random.below(3);
-    to.bus.on('import', ({ phase }) => {
+    to.bus.on('progress', ({ phase }) => {
       if (phase === 'adding' && (left -= 1) < 0) cut.abort();
     });
   }
   await to.import(file, cut.signal).catch((error: unknown) => {
     if (!cut.signal.aborted) throw error;
   });
-  to.bus.removeAllListeners('import');
+  to.bus.removeAllListeners('progress');
   await to.discard();
 }
 

@@ -92,7 +92,7 @@ test('a backup that is given up ends at once, and leaves nothing', async () => {
   const dataDir = folder();
   const maker = createBackupMaker({ dataDir, version: '1.0.0', worker: WORKER, now: Date.now });
   const giveUp = new AbortController();
-  const made = maker.make('quit', giveUp.signal);
+  const made = maker.make('quit', { signal: giveUp.signal });
   made.catch(() => {});
   const backups = join(dataDir, 'backups');
   const unfinished = () =>

@@ -9,7 +9,7 @@ import { useServices } from '../../kit/session/staff-services.ts';
 const NAMES = [
   'changed',
   'presence',
-  'import',
+  'progress',
   'readiness',
   'air',
   'screens',

@@ -6,6 +6,7 @@ import { countOf } from '../../../lib/format.ts';
 import { saveExport } from '../export-menu.tsx';
 import { polledQuery } from '../../../lib/query-cache.ts';
 import { liveKey } from '../live.ts';
+import { whileDeleting } from '../progress.ts';
 
 export const EVENT_PATH = '/api/admin/event';
 /**
@@ -28,7 +29,7 @@ export function eventsQuery(api: ApiClient) {
 
 /** Removes one with all that belongs to it, for good; that of a trial is its end. Throws ApiError. */
 export function deleteEvent(api: ApiClient, id: number): Promise<void> {
-  return api.done('DELETE', `${EVENT_PATH}/${id}`, { timeoutMs: SLOW_MS });
+  return whileDeleting(() => api.done('DELETE', `${EVENT_PATH}/${id}`, { timeoutMs: SLOW_MS }));
 }
 
 /** Saves an event as a file, and says how that went. Never throws. */

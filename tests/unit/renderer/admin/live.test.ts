@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import '../../../../renderer/admin/backups/model.ts';
+import '../../../../renderer/admin/kit/backups/model.ts';
 import '../../../../renderer/admin/kit/form/settings-loaded.tsx';
 import '../../../../renderer/admin/kit/network/devices.ts';
 import { liveQueries } from '../../../../renderer/admin/kit/live.ts';

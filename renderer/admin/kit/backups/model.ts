@@ -9,11 +9,11 @@ import {
   backupState,
   type DatabaseNote,
   type ExternalBackupState,
-} from '../../../server/contract/backups.ts';
-import type { ApiClient } from '../../lib/api-client.ts';
-import { clockTime, countOf, shortExactTime } from '../../lib/format.ts';
-import { replaceQueryData, polledQuery } from '../../lib/query-cache.ts';
-import { liveKey } from '../kit/live.ts';
+} from '../../../../server/contract/backups.ts';
+import type { ApiClient } from '../../../lib/api-client.ts';
+import { clockTime, countOf, shortExactTime } from '../../../lib/format.ts';
+import { replaceQueryData, polledQuery } from '../../../lib/query-cache.ts';
+import { liveKey } from '../live.ts';
 
 const REASON_WORDS: Record<BackupReason, string> = {
   timer: 'Automatic',
@@ -29,11 +29,11 @@ export function reasonInWords(reason: BackupReason, version = ''): string {
   return isNamed ? `Before version ${version}` : REASON_WORDS[reason];
 }
 
-/** "12 questions, 3 leads, 1 image". */
+/** "12 questions, 3 leads, 1 picture". */
 export function countsInWords({ questions, leads, texts, pictures }: BackupCounts): string {
   const parts = [countOf(questions, 'question', 'questions'), countOf(leads, 'lead', 'leads')];
   if (texts > 0) parts.push(countOf(texts, 'message', 'messages'));
-  if (pictures > 0) parts.push(countOf(pictures, 'image', 'images'));
+  if (pictures > 0) parts.push(countOf(pictures, 'picture', 'pictures'));
   return parts.join(', ');
 }
 
