@@ -43,10 +43,10 @@ export async function askToStartEmpty(window: BrowserWindow): Promise<boolean> {
   return response === 0;
 }
 
-/** Asks for the folder of the external backup; null when the dialog is closed without one. */
+/** Asks for a folder of backups; null when the dialog is closed without one. */
 export async function askForBackupFolder(window: BrowserWindow): Promise<string | null> {
   const { filePaths } = await dialog.showOpenDialog(window, {
-    title: 'External backup',
+    title: 'Folder of backups',
     properties: ['openDirectory', 'createDirectory'],
   });
   return filePaths[0] ?? null;

@@ -10,6 +10,7 @@ import { setupEventFile, setupMerging } from '../features/event-file/event-file.
 import { createEventsRepository } from '../features/events/events.repository.ts';
 import { setupEvents } from '../features/events/events.service.ts';
 import { createExample } from '../features/example/example.ts';
+import { setupHandover } from '../features/handover/handover.ts';
 import { setupExports } from '../features/export/export.ts';
 import { createIdempotencyRepository } from '../features/idempotency/idempotency.repository.ts';
 import { setupInsights } from '../features/insights/insights.ts';
@@ -126,7 +127,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   );
   const boothEvents = add(setupEvents(core, { ...forStaff, eventsRepository, example }));
   const { openId, openSince } = boothEvents.service;
-  add(
+  const eventFile = add(
     setupEventFile(core, {
       ...forStaff,
       boothEvents: boothEvents.service,
@@ -134,6 +135,16 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
       media: media.repository,
       images: media.images,
       backUp: () => backups.schedule.make('restore'),
+    }),
+  );
+  add(
+    setupHandover(core, {
+      ...forStaff,
+      ...host,
+      ...eventFile,
+      parts: backupParts,
+      firstStart,
+      boothEvents: boothEvents.service,
     }),
   );
   const retention = add(

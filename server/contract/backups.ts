@@ -195,3 +195,30 @@ export const backupState = z.object({
   note: databaseNote.nullable(),
 });
 export type BackupState = z.infer<typeof backupState>;
+
+/**
+ * POST /api/admin/first-start/backups, body: a folder on the laptop, by its whole path, and the passphrase of what is
+ * encrypted in it. `data`: {@link backupsFound}; 400 with `field` when there is nothing in it that can be brought, or
+ * the passphrase opens nothing. At the laptop alone, and only while the first start is open.
+ */
+export const backupsSearch = z.strictObject({
+  folder: z.string().trim().min(1, 'Choose the folder first.').max(1000),
+  passphrase: z.string().max(PASSPHRASE_LENGTH.max).default(''),
+});
+
+/**
+ * Backups that were found in a folder, newest first. `missing`: images that are not beside it. `newer`: this version cannot
+ * read it. `locked`: those for which a passphrase is needed.
+ */
+export const backupsFound = z.object({
+  backups: z.array(
+    backup
+      .pick({ id: true, made_at: true, version: true, event: true, counts: true, bytes: true })
+      .extend({ missing: z.int(), newer: z.boolean() }),
+  ),
+  locked: z.int(),
+});
+export type BackupsFound = z.infer<typeof backupsFound>;
+
+/** POST /api/admin/first-start/backup, body: one of those that were found. 202: the server restarts with what it holds. */
+export const backupBrought = z.strictObject({ id: z.string().max(200) });

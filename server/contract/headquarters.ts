@@ -105,7 +105,7 @@ const TARGET_STATES = ['off', 'idle', 'sending', 'waiting', 'paused'] as const;
  * way, so that `waiting` does not count everything. `problem`: why the last try failed and what to do, in sentences
  * for staff; null after a success, and while only the internet is missing (tries go on). `address`: a webhook's
  * `url`, or a database's address without the password. `notice`: something staff should know, such as a copied data
- * folder.
+ * folder. `locked`: its secret was sealed on another laptop, or this laptop's key store is locked.
  */
 export const target = z.object({
   id: z.int(),
@@ -128,6 +128,7 @@ export const target = z.object({
   records: z.array(z.enum(WEBHOOK_KINDS)),
   fields: z.record(z.string(), z.string()),
   allow_private: z.boolean(),
+  locked: z.boolean(),
   /** Two secrets sign while one is changed. */
   changing_secret: z.boolean(),
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { adminSettings } from '../../server/contract/settings.ts';
 import { expectNoFaultsInBothThemes } from '../support/axe.ts';
+import { openBooth } from '../support/booth.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
 import { layoutShift, setTextSize } from '../support/page-fit.ts';
@@ -101,6 +102,37 @@ test('who looks around with the example first sets up the stand afterwards', asy
   await end.getByRole('button', { name: 'End the example' }).click();
   await expect(page).toHaveURL(`${booth.adminUrl}/welcome/stand`);
   await expect(page.getByLabel('Company')).toHaveValue('Northwind');
+});
+
+test('a new laptop goes on where another one was', async ({ booth, page, boothTemplate }) => {
+  const other = await openBooth({ BOOTH_RATE_LIMIT: 'off' }, boothTemplate);
+  try {
+    await other.booth.ask('Was it there before?');
+    await (await other.booth.admin()).post('/api/admin/backups');
+    await createAccount(booth, page);
+    await page.getByRole('link', { name: 'Bring what you have' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expectNoAxeViolations(page);
+
+    const file = { name: 'x.booth', mimeType: 'application/zip', buffer: Buffer.from('no zip') };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await expect(page.getByText('This file is not an event that Booth exported.')).toBeVisible();
+    const folder = page.getByLabel('Path of the folder on this laptop');
+    await folder.fill(`${other.booth.dataDir}x`);
+    await folder.press('Enter');
+    await expect(page.getByText('There is no such folder on this laptop.')).toBeVisible();
+    await folder.fill(other.booth.dataDir);
+    await folder.press('Enter');
+    await expect(page.getByText(/^1 question, 0 leads/)).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Bring this backup' }).click();
+
+    // Staff are signed in still.
+    await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`, { timeout: 30_000 });
+    await expect(page.getByText('Was it there before?')).toBeVisible();
+  } finally {
+    await other.close();
+  }
 });
 
 test('an interrupted first start continues', { tag: '@deep' }, async ({ booth, page, browser }) => {

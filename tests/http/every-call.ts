@@ -6,7 +6,7 @@ import { playbackCommand } from '../../server/contract/playback.ts';
 import { capture, knownSearch, qualifiersUpdate } from '../../server/contract/capture.ts';
 import { login, passwordChange } from '../../server/contract/auth.ts';
 import { externalBackupChoice, passphraseChoice } from '../../server/contract/backups.ts';
-import { passphraseTry } from '../../server/contract/backups.ts';
+import { backupBrought, backupsSearch, passphraseTry } from '../../server/contract/backups.ts';
 import { answeringReport } from '../../server/contract/devices.ts';
 import { eventScope } from '../../server/contract/envelope.ts';
 import { eventUpdate, newEvent } from '../../server/contract/event.ts';
@@ -140,6 +140,9 @@ const ADMIN: Record<string, Shape> = {
   'POST /backups': { slow: true },
   'PUT /backups/second-place': { body: externalBackupChoice },
   'PUT /backups/passphrase': { body: passphraseChoice, slow: true },
+  'POST /first-start/backups': { body: backupsSearch },
+  'POST /first-start/backup': { body: backupBrought },
+  'POST /first-start/event-file': { file: true },
   'POST /backups/unlock': { body: passphraseTry, slow: true },
   'GET /headquarters/receipt': { query: eventScope },
   'POST /headquarters/targets': { body: targetDraft },

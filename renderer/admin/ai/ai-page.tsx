@@ -101,8 +101,8 @@ function KeyField({ has_key: hasKey, key_locked: isLocked }: Stored) {
     <>
       {isLocked && (
         <Alert color="warn" icon={<IconLock aria-hidden="true" />}>
-          A key is stored, but this laptop’s key store is locked and cannot open it. Unlock it and
-          restart Booth, or enter the key again.
+          A key is stored, but this laptop cannot open it: it was stored by another laptop, or the
+          key store is locked. Enter the key again, or unlock the key store and restart Booth.
         </Alert>
       )}
       <SecretControl field={useField('ai.apiKey')} stored={hasKey} what="key" hint={hint} />

@@ -31,11 +31,13 @@ import { useReadiness } from '../kit/readiness/facts.ts';
 import { PhoneTestCard } from '../kit/readiness/phone-test.tsx';
 import { ReadyList } from '../kit/readiness/ready-list.tsx';
 import { useLookAround } from '../kit/event/use-event.ts';
+import { Link } from '../kit/link.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
 import { SAMPLE_QUESTIONS } from '../kit/sample-questions.ts';
 import { SettingsLoaded } from '../kit/form/settings-loaded.tsx';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { ThemeToggle } from '../kit/theme-toggle.tsx';
+import { HANDOVER, HandoverPage } from './handover-page.tsx';
 import { StandStep, WifiStep } from './steps.tsx';
 
 const INTROS: Record<Step, string> = {
@@ -49,7 +51,9 @@ const AWAY =
 
 /** The first start, at the step in the address; without one, at the first for which nothing is saved. */
 export function WelcomePage() {
-  const step = stepOf(useParams()['step']);
+  const name = useParams()['step'];
+  const step = stepOf(name);
+  if (name === HANDOVER) return <HandoverPage />;
   return (
     <Container size={1360} px={{ base: 'lg', sm: 'xl' }} py="lg">
       <SettingsLoaded failed="The setup could not be loaded">
@@ -185,19 +189,29 @@ function Welcome({ step, saved }: { step: Step; saved: SettingValues }) {
         )}
       </Group>
       {step === 'stand' && (
-        <Group mt="lg" gap="xs">
-          <Text fz="sm" c="var(--text-2)">
-            Not at your booth yet?
-          </Text>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            loading={looking.isPending}
-            onClick={() => looking.mutate()}
-          >
-            Look around with an example
-          </Button>
-        </Group>
+        <Stack mt="lg" gap={0}>
+          <Group gap="xs">
+            <Text fz="sm" c="var(--text-2)">
+              Was Booth on another laptop?
+            </Text>
+            <Button component={Link} to={`/welcome/${HANDOVER}`} variant="subtle" size="compact-sm">
+              Bring what you have
+            </Button>
+          </Group>
+          <Group gap="xs">
+            <Text fz="sm" c="var(--text-2)">
+              Not at your booth yet?
+            </Text>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              loading={looking.isPending}
+              onClick={() => looking.mutate()}
+            >
+              Look around with an example
+            </Button>
+          </Group>
+        </Stack>
       )}
     </>
   );

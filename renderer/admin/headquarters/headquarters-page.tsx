@@ -28,7 +28,8 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Link } from '../kit/link.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
 import { KINDS, summaryOf, targetsQuery } from './model.ts';
-import { SecretDialog, TargetCard } from './target-card.tsx';
+import { SecretDialog } from './secret-dialogs.tsx';
+import { TargetCard } from './target-card.tsx';
 import { TargetDialog } from './target-dialog.tsx';
 import { FoldBox, PLAIN_LIST } from '../../ui/card.tsx';
 

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Stack, Text, Modal, TextInput } from '@mantine/core';
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -13,14 +13,9 @@ import {
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import {
-  leftOutInWords,
-  type Target,
-  targetTest,
-  targetWithSecret,
-} from '../../../server/contract/headquarters.ts';
+import { leftOutInWords, type Target, targetTest } from '../../../server/contract/headquarters.ts';
 import { errorSentence, isToldElsewhere } from '../../lib/api-error.ts';
-import { Card, Hint } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
 import { DeleteDialog } from '../kit/delete-dialog.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
@@ -36,7 +31,7 @@ import {
   targetPath,
   TEST_MS,
 } from './model.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { ChangeSecretDialog, NewSecretDialog } from './secret-dialogs.tsx';
 
 type Props = {
   target: Target;
@@ -132,7 +127,7 @@ function LeftOut({ target }: { target: Target }) {
 /** One place where records go: how it is doing, and what can be done with it. */
 export function TargetCard({ target, now, onEdit }: Props) {
   const { api } = useServices();
-  const [open, setOpen] = useState<'remove' | 'secret' | 'deliveries' | null>(null);
+  const [open, setOpen] = useState<'remove' | 'secret' | 'new-secret' | 'deliveries' | null>(null);
   const close = () => setOpen(null);
   const test = useTest(target);
   const pause = useMutation({
@@ -209,7 +204,9 @@ export function TargetCard({ target, now, onEdit }: Props) {
           {kind === 'webhook' && (
             <>
               {action('Deliveries…', <IconListDetails {...ICON} />, () => setOpen('deliveries'))}
-              {action('Change the secret…', <IconKey {...ICON} />, () => setOpen('secret'))}
+              {target.locked
+                ? action('New secret…', <IconKey {...ICON} />, () => setOpen('new-secret'))
+                : action('Change the secret…', <IconKey {...ICON} />, () => setOpen('secret'))}
             </>
           )}
           <Button
@@ -240,107 +237,8 @@ export function TargetCard({ target, now, onEdit }: Props) {
         </DeleteDialog>
       )}
       {open === 'secret' && <ChangeSecretDialog target={target} onClose={close} />}
+      {open === 'new-secret' && <NewSecretDialog target={target} onClose={close} />}
       {open === 'deliveries' && <DeliveriesDialog target={target} now={now} onClose={close} />}
     </Card>
-  );
-}
-
-/** A press beside the dialog must not take the secret away: it is never shown again. */
-const DIALOG = {
-  opened: true,
-  size: 520,
-  closeOnClickOutside: false,
-} as const;
-
-function Secret({ secret }: { secret: string }) {
-  return (
-    <Group gap="xs" wrap="nowrap" align="flex-end">
-      <TextInput
-        flex={1}
-        label="Secret"
-        description="Shown only now. Enter it at the receiver, or store it safely."
-        readOnly
-        spellCheck={false}
-        styles={{ input: { fontFamily: 'var(--font-mono)' } }}
-        value={secret}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <CopyButton text={secret} label="Copy the secret" size={36} />
-    </Group>
-  );
-}
-
-type SecretProps = { secret: string; name: string; onClose: () => void };
-
-/** The secret of a new webhook. */
-export function SecretDialog({ secret, name, onClose }: SecretProps) {
-  return (
-    <Modal {...DIALOG} onClose={onClose} title={`${name} is added`}>
-      <Stack gap="md">
-        <Text>
-          Each record is signed with this secret. A receiver that checks it knows that the record
-          comes from this booth; many, such as Zapier and Make, work without.
-        </Text>
-        <Secret secret={secret} />
-        <Hint>
-          What changes from now on is sent. For what there is already, choose “Deliveries”, then
-          “Send all since”.
-        </Hint>
-        <Group justify="flex-end">
-          <Button data-autofocus onClick={onClose}>
-            Done
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
-  );
-}
-
-/** Replaces a webhook's secret in two steps, between which both of them sign. */
-function ChangeSecretDialog({ target, onClose }: { target: Target; onClose: () => void }) {
-  const { api } = useServices();
-  const change = useMutation({
-    mutationFn: (step: 'add' | 'finish') =>
-      api.data('POST', `${targetPath(target.id)}/secret`, targetWithSecret, { body: { step } }),
-    onSuccess: (_, step) => {
-      if (step === 'add') return;
-      toastDone('Secret changed');
-      onClose();
-    },
-    meta: { failure: 'headquarters', refreshes: HEADQUARTERS_KEY },
-  });
-  const take = (step: 'add' | 'finish') => {
-    if (!change.isPending) change.mutate(step);
-  };
-  const secret = change.data?.secret ?? null;
-  const isBegun = secret !== null || target.changing_secret;
-  return (
-    <Modal {...DIALOG} onClose={onClose} title={`Change the secret, step ${isBegun ? 2 : 1} of 2`}>
-      <Stack gap="md">
-        <Text>
-          {isBegun
-            ? 'Both secrets sign now. Give the new one to the receiver, then finish: from then on only the new one signs.'
-            : 'Booth makes a new secret and signs with both, so that nothing is refused meanwhile. Once the receiver has the new one, you finish.'}
-        </Text>
-        {secret !== null && <Secret secret={secret} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {isBegun ? 'Finish later' : 'Cancel'}
-          </Button>
-          {isBegun && secret === null && (
-            <Button variant="default" onClick={() => take('add')}>
-              Make another one
-            </Button>
-          )}
-          <Button
-            data-autofocus
-            aria-busy={change.isPending || undefined}
-            onClick={() => take(isBegun ? 'finish' : 'add')}
-          >
-            {isBegun ? 'Finish' : 'Make a new secret'}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
   );
 }

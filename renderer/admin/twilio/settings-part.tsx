@@ -70,8 +70,8 @@ function AccountFields({ has_token: hasToken, token_locked: isLocked }: Stored) 
       />
       {isLocked && (
         <Alert color="warn" icon={<IconLock aria-hidden="true" />}>
-          A token is stored, but this laptop’s key store is locked and cannot open it. Unlock it and
-          restart Booth, or enter the token again.
+          A token is stored, but this laptop cannot open it: it was stored by another laptop, or the
+          key store is locked. Enter the token again, or unlock the key store and restart Booth.
         </Alert>
       )}
       <SecretControl

@@ -11,6 +11,16 @@ import type { EventImport } from './event-import.ts';
 
 const ids = z.object({ id: z.coerce.number().int().positive() });
 
+/** Takes the file of an event as an upload. */
+export function eventUpload(dataDir: string) {
+  return oneFile({
+    maxBytes: EVENT_MAX_BYTES,
+    noun: 'file',
+    messages: EVENT_FILE_MESSAGES,
+    storage: uploadsOnDisk(dataDir, 'transfer'),
+  });
+}
+
 /** Events as files. */
 export function eventFileRoutes(
   exportEvent: EventExport,
@@ -28,14 +38,11 @@ export function eventFileRoutes(
     send(ids.parse(request.params).id, request, response),
   );
 
-  const upload = oneFile({
-    maxBytes: EVENT_MAX_BYTES,
-    noun: 'file',
-    messages: EVENT_FILE_MESSAGES,
-    storage: uploadsOnDisk(dataDir, 'transfer'),
-  });
-  calls.post('/event/import', [extendTimeout, upload], ({ request, response, actor }) =>
-    uploaded(request, ({ path }) => importEvent(path, actor, untilGone(response))),
+  calls.post(
+    '/event/import',
+    [extendTimeout, eventUpload(dataDir)],
+    ({ request, response, actor }) =>
+      uploaded(request, ({ path }) => importEvent(path, actor, untilGone(response))),
   );
   return calls.router;
 }

@@ -51,10 +51,9 @@ export function setupEventFile(
     ...deps,
     settings: deps.settings.current,
   };
-  const routes = eventFileRoutes(
-    createEventExport(parts),
-    createEventImport(parts),
-    core.config.dataDir,
-  );
-  return { admin: routes };
+  const importEvent = createEventImport(parts);
+  return {
+    importEvent,
+    admin: eventFileRoutes(createEventExport(parts), importEvent, core.config.dataDir),
+  };
 }

@@ -106,6 +106,28 @@ function createEventsService(
     return stored(done.id);
   }
 
+  /** @param closed called inside the write, with the event that is no longer open */
+  function openAgain(
+    id: number,
+    actor: Actor,
+    closed?: (before: BoothEvent) => void,
+  ): Promise<BoothEvent> {
+    return change(actor, (current) => {
+      refuseInTrial();
+      const { name, closed_at } = stored(id);
+      if (closed_at === null) throw conflict(EVENT_MESSAGES.isOpen);
+      const before = stored(repository.open().id);
+      const nameBefore = nameOf(current);
+      repository.reopen(id, nameBefore, now());
+      closed?.(before);
+      return {
+        id,
+        settings: renamed(current, name),
+        words: `Event: opened ${quoted(name)} again, closed ${quoted(nameBefore)}`,
+      };
+    });
+  }
+
   async function removePast({ id, name, counts }: BoothEvent, actor: Actor): Promise<void> {
     const words = `Event: deleted ${quoted(name)} (questions: ${counts.questions}, leads: ${counts.leads})`;
     await writes.run(() => {
@@ -185,19 +207,20 @@ function createEventsService(
     },
 
     /** Opens one again that was closed. @throws HttpError 404; 409 while a trial is on */
-    reopen: (id: number, actor: Actor): Promise<BoothEvent> =>
-      change(actor, (current) => {
-        refuseInTrial();
-        const { name, closed_at } = stored(id);
-        if (closed_at === null) throw conflict(EVENT_MESSAGES.isOpen);
-        const nameBefore = nameOf(current);
-        repository.reopen(id, nameBefore, now());
-        return {
-          id,
-          settings: renamed(current, name),
-          words: `Event: opened ${quoted(name)} again, closed ${quoted(nameBefore)}`,
-        };
-      }),
+    reopen: (id: number, actor: Actor): Promise<BoothEvent> => openAgain(id, actor),
+
+    /**
+     * Opens one that was closed in place of the open one, which goes if nothing happened in it.
+     * @throws HttpError 404; 409 while a trial is on
+     */
+    async replaceOpen(id: number, actor: Actor): Promise<void> {
+      if (repository.open().id === id) return;
+      await openAgain(id, actor, ({ counts, ...before }) => {
+        const isEmpty = Object.values(counts).every((count) => count === 0);
+        if (isEmpty) repository.markDeleted(before.id, now());
+      });
+      await deletions.sweep();
+    },
 
     /** @throws HttpError 404 */
     async rename(id: number, name: string, actor: Actor): Promise<BoothEvent> {

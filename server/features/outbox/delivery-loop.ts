@@ -78,7 +78,9 @@ export function startDeliveryLoop(
     const destination = targets.destinationOf(target);
     if (destination === null) {
       throw new DeliveryFailure(
-        'Its address is sealed with a key that is not on this laptop. Enter it again.',
+        target.kind === 'postgres'
+          ? 'Its address is sealed with a key that is not on this laptop. Enter it again.'
+          : 'Its secret is sealed with a key that is not on this laptop. Make a new one.',
       );
     }
     const { kinds } = destination;

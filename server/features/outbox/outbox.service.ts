@@ -76,6 +76,7 @@ export function createOutboxService(
       records: isWebhook ? chosen.records : [],
       fields: isWebhook ? chosen.fields : {},
       allow_private: isWebhook && chosen.allowPrivate,
+      locked: secret === null,
       changing_secret: Array.isArray(secret) && secret.length > 1,
     };
   }
@@ -155,12 +156,14 @@ export function createOutboxService(
     ): Promise<TargetWithSecret> {
       const added = step === 'add' ? newWebhookSecret() : null;
       await writes.run(() => {
-        const { secrets: before } = targets.webhook(id);
+        const row = targets.stored(id);
+        // One that cannot be opened signs nothing any more: the new one is the only one.
+        const isLost = row.kind === 'webhook' && targets.secretOf(id) === null;
+        const before = isLost ? [] : targets.webhook(id).secrets;
         // The receiver still checks against the oldest one.
-        const [newest = ''] = before;
-        const oldest = before.at(-1) ?? '';
-        const { name } = optionsOf(targets.stored(id));
-        targets.keepSecret(id, added === null ? [newest] : [added, oldest]);
+        const kept = added === null ? before.slice(0, 1) : [added, ...before.slice(-1)];
+        if (kept.length > 0) targets.keepSecret(id, kept);
+        const { name } = optionsOf(row);
         logs.add(actor, `Headquarters: changed the secret of “${name}”`);
       });
       await deliveries.follow(id);

@@ -34,6 +34,7 @@ import {
   kindsOf,
   smsCheck,
 } from './checks/internet-services.ts';
+import { secretsCheck } from './checks/secrets.ts';
 import { displayCheck, questionCheck, retentionCheck, trialCheck } from './checks/show.ts';
 import type { FirstStart } from './first-start.ts';
 import { phoneTestRoutes } from './phone-test.routes.ts';
@@ -137,6 +138,7 @@ export function setupReadiness(
       port80: ports.port80,
     }),
     internetCheck(outside),
+    secretsCheck(settings.adminView, deps.targets),
     aiCheck({ ...outside, refusal: () => aiRefusal(settings) }),
     smsCheck({ ...outside, state: deps.sms.state }),
     headquartersCheck(deps.targets),

@@ -15,6 +15,10 @@ import { allOf, fingerprintOf, isThere, namesIn, sync } from './whole-files.ts';
 const NAME = new RegExp(
   `^(\\d{4})(\\d\\d)(\\d\\d)-(\\d\\d)(\\d\\d)(\\d\\d)-(${BACKUP_REASONS.join('|')})(?:-\\d+)?$`,
 );
+/** True if a folder of this name is a backup, or was to become one. */
+export function isBackupName(name: string): boolean {
+  return NAME.test(name);
+}
 /** The name of one that is not finished. */
 export const UNFINISHED = 'making-';
 export const DATABASE = 'booth.db';

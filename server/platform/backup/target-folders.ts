@@ -65,6 +65,12 @@ function keyIdOf(root: string): string | null {
   return ENCRYPTED.exec(basename(root))?.[1] ?? null;
 }
 
+/** Returns the protected key of a folder, with its id; null for a folder that is not encrypted. */
+export async function keyOf(root: string): Promise<Pick<Key, 'id' | 'file'> | null> {
+  const id = keyIdOf(root);
+  return id === null ? null : { id, file: await readKeyFile(root) };
+}
+
 /** Paths of the folders of all data folders. */
 async function all(chosen: string): Promise<string[]> {
   return (await namesIn(chosen)).map((name) => join(chosen, OURS, name));
@@ -118,9 +124,9 @@ export function createTargetFolders(deps: {
   /** Keys of folders that no passphrase entered here opens, each with its number of backups. */
   async function locked(chosen: string): Promise<(Pick<Key, 'id' | 'file'> & { count: number })[]> {
     const found = (await all(chosen)).map(async (root) => {
-      const id = keyIdOf(root);
-      if (id === null || passphrase.identityOf(id) !== null) return [];
-      return [{ id, file: await readKeyFile(root), count: await storeAt(root).count() }];
+      const key = await keyOf(root);
+      if (key === null || passphrase.identityOf(key.id) !== null) return [];
+      return [{ ...key, count: await storeAt(root).count() }];
     });
     return (await Promise.all(found)).flat();
   }

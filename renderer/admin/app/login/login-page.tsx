@@ -60,7 +60,7 @@ export function LoginPage() {
             <h1 className={classes.title}>{title}</h1>
             <p className={classes.intro}>
               {session.data.requires_setup
-                ? 'Choose the password that staff of this booth will sign in with.'
+                ? 'Choose the password that staff of this booth will sign in with. If Booth was on another laptop, its data can follow next.'
                 : readOnly
                   ? 'Insights and leads of all your booths.'
                   : 'Your visitors’ questions are waiting.'}

@@ -42,6 +42,7 @@ const TARGET: Target = {
   records: ['lead'],
   fields: {},
   allow_private: false,
+  locked: false,
   changing_secret: false,
 };
 const BUSY = { ...TARGET, delivered: 412, waiting: 6, waiting_since: at(14, 2) };
