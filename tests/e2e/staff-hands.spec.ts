@@ -42,10 +42,8 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
       await openQuestions(booth, page, last, 'status=pending&order=asc&size=25');
       network.late = late;
       await pressAll(page, 'k k k k k e');
-      // Over the end of the page.
+      // Over the end of the page, without a pause.
       for (let n = first; n < last; n += 1) {
-        // The page knows what follows its last row once the list has closed up.
-        await expect(rows(page).filter({ hasText: `Question ${n + 1}?` })).toBeAttached();
         await page.keyboard.type(`Answer ${n}.`, QUICK);
         await page.keyboard.press('Alt+Enter');
         expect(await page.getByRole('blockquote').textContent()).toBe(`Question ${n + 1}?`);

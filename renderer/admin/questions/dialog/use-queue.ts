@@ -34,7 +34,11 @@ export function useQueue(id: number | null, { at, page, rows, show, close }: Par
   const known = page?.items.map(of) ?? [];
   // What was decided has left, answered or not.
   const left = known.filter((row) => !isIn(view.status, row)).length;
-  const placeIn = (items: readonly Question[]) => placeInQueue(items, shown, view.status, id);
+  /** Rows of the next page that the way has led to, in the list's order: that page may begin further on by now. */
+  const [beyond, setBeyond] = useState<readonly Question[]>([]);
+  if (id === null && beyond.length > 0) setBeyond([]);
+  const placeIn = (items: readonly Question[], after = beyond) =>
+    placeInQueue(items, shown, view.status, id, after.map(of));
   const total = page?.total ?? 0;
   const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
   const place = placeIn(known);
@@ -93,12 +97,13 @@ export function useQueue(id: number | null, { at, page, rows, show, close }: Par
   function goOn(): void {
     const next =
       ahead === null ? undefined : client.getQueryData<QuestionPage>(pageQuery(ahead).queryKey);
-    // One that came from there is not among the rows of this page before these are fetched again.
-    const isBeyond = place.index === null && next?.items.some((row) => row.id === id);
-    const row = (isBeyond ? null : place.next) ?? (next && endOf(next, 1));
-    // It is on this page by then.
-    if (row) open(row, view.page);
-    else if (lastPage > view.page) void goOnBeyond();
+    const after = withRowsAfter(beyond, next?.items ?? []);
+    const row = placeIn(known, after).next;
+    if (row) {
+      setBeyond(after);
+      // It is on this page by then.
+      open(row, view.page);
+    } else if (lastPage > view.page) void goOnBeyond();
     else if (view.status === 'pending' && place.first) open(place.first, view.page);
     else close();
   }
@@ -133,24 +138,32 @@ function isIn(status: QuestionStatus | null, row: Question): boolean {
   return status === null || row.status === status;
 }
 
+function withRowsAfter(rows: readonly Question[], after: readonly Question[]): Question[] {
+  const ids = new Set(rows.map((row) => row.id));
+  return [...rows, ...after.filter((row) => !ids.has(row.id))];
+}
+
 /**
- * Finds a question's position among the rows of its page.
+ * Finds a question's position among the rows of its page and of those beyond its end.
  * @param items the page as the server has it, which a decided question may have left
  * @param shown ids of the rows as they are on screen, which keep its place
  * @param status what the list is filtered by
+ * @param beyond rows that follow the page's, some of which it may have by now
  */
 export function placeInQueue(
   items: readonly Question[],
   shown: readonly number[],
   status: QuestionStatus | null,
   id: number | null,
+  beyond: readonly Question[] = [],
 ) {
-  const listed = items.filter((row) => isIn(status, row));
+  const listed = withRowsAfter(items, beyond).filter((row) => isIn(status, row));
   const found = listed.findIndex((row) => row.id === id);
   const rest = listed.filter((row) => row.id !== id);
   let before = found;
   if (found === -1) {
-    const above = new Set(shown.slice(0, Math.max(0, id === null ? 0 : shown.indexOf(id))));
+    const order = [...shown, ...beyond.map((row) => row.id)];
+    const above = new Set(order.slice(0, Math.max(0, id === null ? 0 : order.indexOf(id))));
     before = rest.findLastIndex((row) => above.has(row.id)) + 1;
   }
   return {

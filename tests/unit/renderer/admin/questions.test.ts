@@ -77,6 +77,16 @@ test.each([
   expect([place.previous?.id, place.next?.id, place.index]).toEqual([1, 3, null]);
 });
 
+test.each([
+  ['has not closed up', [asked(1), asked(2, 'approved')]],
+  ['has closed up', [asked(1), asked(4), asked(5)]],
+])('over the end of a page that %s, no question is passed over', (_what, items) => {
+  const beyond = [asked(3, 'approved'), asked(4), asked(5)];
+  expect(placeInQueue(items, [1, 2], 'pending', 2, beyond).next?.id).toBe(4);
+  expect(placeInQueue(items, [1, 2], 'pending', 3, beyond).next?.id).toBe(4);
+  expect(placeInQueue(items, [1, 2], 'pending', 4, beyond).next?.id).toBe(5);
+});
+
 const LABELS = ['For the boss', 'Größe', 'Price', 'Retail price'].map(
   (name, id) => ({ id, name }) as Label,
 );
