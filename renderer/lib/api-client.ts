@@ -117,7 +117,8 @@ export function createApiClient(
   events: ApiClientEvents,
   ownHeaders: () => Record<string, string> = () => ({}),
 ) {
-  let token: Promise<string> | null = null;
+  /** A promise while it is asked for. Known, it keeps no call waiting: a press is sent before the page is drawn. */
+  let token: string | Promise<string> | null = null;
   /** Counts the sessions: a call that began in one says nothing about the next. */
   let session = 0;
   /**
@@ -197,14 +198,14 @@ export function createApiClient(
     return parsed.data.data.csrf_token;
   }
 
-  async function currentToken(): Promise<string> {
-    const asked = (token ??= fetchToken());
-    try {
-      return await asked;
-    } catch (error) {
-      if (token === asked) token = null;
-      throw error;
-    }
+  function askToken(): Promise<string> {
+    const asked = fetchToken();
+    token = asked;
+    const settle = (known: string | null) => {
+      if (token === asked) token = known;
+    };
+    asked.then(settle, () => settle(null));
+    return asked;
   }
 
   async function call(method: Method, path: string, options: Options = {}): Promise<Response> {
@@ -214,7 +215,10 @@ export function createApiClient(
       ...ownHeaders(),
       ...options.headers,
     });
-    if (method !== 'GET') headers.set('X-CSRF-Token', await currentToken());
+    if (method !== 'GET') {
+      const known = token ?? askToken();
+      headers.set('X-CSRF-Token', typeof known === 'string' ? known : await known);
+    }
     const response = await send(method, path, options, headers);
     return response.ok ? response : refuse(response, options, began);
   }
@@ -222,7 +226,7 @@ export function createApiClient(
   return {
     /** Keeps the token that a login handed out: the one before it is void from then on. */
     adoptToken(fresh: string): void {
-      token = Promise.resolve(fresh);
+      token = fresh;
     },
     /** Forgets the token; what calls on their way are answered from now on ends no session. */
     endSession(): void {

@@ -76,7 +76,7 @@ export function useRowChanges<
       show: () => shown.put(ids, look ?? ((row) => row)),
       ...(back && { showBack: () => shown.put(ids, back) }),
       send: async () => {
-        await client.cancelQueries({ queryKey });
+        void client.cancelQueries({ queryKey });
         try {
           return await send();
         } finally {

@@ -82,6 +82,20 @@ test('a token that the server refused is fetched again for the next change', asy
   expect(fetched.filter((url) => url.endsWith('/csrf-token'))).toHaveLength(2);
 });
 
+test('with its token known, a change is sent at once: the page draws it while it is on its way', async () => {
+  const send = vi.fn<() => Promise<Response>>(async () => Response.json({ success: true }));
+  vi.stubGlobal('fetch', send);
+  const api = createApiClient({
+    onSessionExpired: nothing,
+    onRateLimited: nothing,
+    onReachable: nothing,
+  });
+  api.adoptToken('a'.repeat(64));
+  const done = api.done('PUT', '/api/admin/settings');
+  expect(send).toHaveBeenCalledOnce();
+  await done;
+});
+
 test('a call that began in a session that is over does not end the next one', async () => {
   const { api, onSessionExpired, refuseNext } = openPage();
   const late = api.done('GET', '/api/admin/questions');
