@@ -19,6 +19,10 @@ test('staff sign in, change the password and sign out', async ({ booth, page }) 
 
   await page.getByRole('button', { name: 'Show or hide the password' }).click();
   await expect(passwordOf(page)).toHaveAttribute('type', 'text');
+  // The page that the login leads to is there before it.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /questions-page.*js$/.test(name)),
+  );
   await passwordOf(page).fill(booth.password);
   await passwordOf(page).press('Enter');
   await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);

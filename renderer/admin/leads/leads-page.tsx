@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAddressBook, IconChecks, IconCircleDashed, type IconPhoto } from '@tabler/icons-react';
 import { useCallbackRef } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { LEAD_RATINGS, type LeadCounts, type LeadRating } from '../../../server/contract/leads.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
@@ -153,7 +153,10 @@ export function LeadsPage() {
   const work = useLeadWork();
   const at = useListView(LEAD_VIEW);
   const { view, change } = at;
-  const leads = useQuery(leadsQuery(api, at.query));
+  const asked = leadsQuery(api, at.query);
+  // Before what the page's parts ask for.
+  usePrefetchQuery(asked);
+  const leads = useQuery(asked);
   const list = useList(at, leads, {
     attribute: 'data-lead',
     hold: address.id !== null,

@@ -75,10 +75,12 @@ export function endVoteRise(api: ApiClient, takeBack: boolean) {
 /**
  * Query for the number of questions per status, independent of the list's filters.
  * @param event null is the open one
+ * @param isBrought a list of the event is on the page, and brings them along
  */
-export function countsQuery(api: ApiClient, event: number | null) {
+export function countsQuery(api: ApiClient, event: number | null, isBrought: boolean) {
   return queryOptions({
     queryKey: countsKey(event),
+    enabled: !isBrought,
     queryFn: async ({ signal }) => {
       const query = { page_size: 1, event };
       const page = await api.data('GET', '/api/admin/questions', questionPage, { query, signal });

@@ -18,7 +18,7 @@ import { ApiError, isApiError } from '../../../lib/api-error.ts';
 import { clearToasts, toastNotice } from '../../../ui/toast.tsx';
 import { isWithin, PAGES } from '../pages.tsx';
 import { sessionQuery, tellSession, useServices } from '../../kit/session/staff-services.ts';
-import { ConnectionLost } from '../shell/page-loading.tsx';
+import { ConnectionLost, prefetchPages } from '../shell/page-loading.tsx';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { ThemeToggle } from '../../kit/theme-toggle.tsx';
 import classes from './login-page.module.css';
@@ -39,6 +39,12 @@ export function LoginPage() {
   useEffect(() => {
     document.title = `${title} · Booth admin`;
   }, [title]);
+
+  // It opens with the answer to the login.
+  useEffect(() => {
+    const place = placeAfter(false, readOnly);
+    return prefetchPages(PAGES.filter(({ path }) => path === place).map(({ load }) => load));
+  }, [readOnly]);
 
   const { pathname } = useLocation();
   if (session.data?.authenticated) {

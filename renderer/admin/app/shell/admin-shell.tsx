@@ -41,14 +41,14 @@ export function AdminShell() {
   useTrialMark();
   useUndoKey(wishes);
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
-  const counts = useQuery(countsQuery(api, null));
+  const page = pageAt(pathname);
+  const event = useEventId();
+  const counts = useQuery(countsQuery(api, null, page?.path === '/dashboard' && event === null));
   const pending = counts.data?.pending ?? 0;
   useBadge(counts.data?.pending ?? null);
   useRing(counts.data);
   useWakeLock(useStoredSwitch(screenSwitch));
   const [isFinding, find] = useDisclosure(false);
-  const page = pageAt(pathname);
-  const event = useEventId();
   const eventPage = useEventPage();
   const isGone = useEvent().event === null && eventPage !== null;
   const title = page?.label ?? 'Admin';
