@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'short' });
 const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'medium' });
@@ -89,22 +90,42 @@ export function namesOf(names: readonly string[]): string {
 /** The first `length` characters and, when that is not all, an ellipsis; never cuts a character in two. */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
-  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  if (characters.length <= length) return text;
-  return `${characters.slice(0, length).join('').trimEnd()}…`;
+  let count = 0;
+  for (const { index } of graphemes.segment(text)) {
+    if (count === length) return `${text.slice(0, index).trimEnd()}…`;
+    count += 1;
+  }
+  return text;
 }
 
 /** Milliseconds after which "5 min. ago" is looked at again. */
 const CLOCK_MS = 20_000;
 
-/** The time, updated every so often. @param every in milliseconds */
+/** The time, updated every so often once it is looked at: for all who show it together. */
+function createClock(every: number) {
+  const { tell, subscribe } = createListeners();
+  let now = Date.now();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const tick = () => {
+    now = Date.now();
+    tell();
+  };
+  return {
+    read: () => now,
+    subscribe: (listener: () => void) => {
+      timer ??= setInterval(tick, every);
+      return subscribe(listener);
+    },
+  };
+}
+
+const clocks = new Map<number, ReturnType<typeof createClock>>();
+
+/** The time, updated every so often, for all parts of the page at once. @param every in milliseconds */
 export function useNow(every = CLOCK_MS): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every);
-    return () => clearInterval(timer);
-  }, [every]);
-  return now;
+  const clock = clocks.get(every) ?? createClock(every);
+  clocks.set(every, clock);
+  return useSyncExternalStore(clock.subscribe, clock.read);
 }
 
 /** Joins separate parts of the page as sentences: screen readers pause after each. */

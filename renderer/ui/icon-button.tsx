@@ -1,28 +1,25 @@
-import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { IconPhoto } from '@tabler/icons-react';
-import type { ComponentProps, MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { useWithKey } from './key-hint.tsx';
+import type { MenuButtonProps } from './menu-button.tsx';
+import { tipped } from './tips.tsx';
 
-type Props = Pick<ActionIconProps, 'color' | 'size' | 'variant' | 'disabled'> & {
-  icon: typeof IconPhoto;
-  /** Size of the icon, and width of its lines. */
-  glyph: readonly [size: number, stroke: number];
-  /** Full accessible name: "Remove logo 2". */
-  label: string;
-  /** Text of the tooltip if it is shorter than the label. */
-  tip?: string;
-  /** Single key that does the same. */
-  keys?: string;
-  /** True if there is nothing to do now; unlike a disabled button it keeps the focus. */
-  off?: boolean;
-  /** Absent where it opens the menu that it is the target of. */
-  onClick?: (event: MouseEvent) => void;
-};
-
-/** Button whose tooltip is no description of it, too: it says what the button's name says. */
-function Named({ 'aria-describedby': _tip, ...props }: ActionIconProps & ComponentProps<'button'>) {
-  return <ActionIcon {...props} />;
-}
+type Props = Pick<ActionIconProps, 'color' | 'size' | 'variant' | 'disabled'> &
+  Partial<Omit<MenuButtonProps, 'onClick'>> & {
+    icon: typeof IconPhoto;
+    /** Size of the icon, and width of its lines. */
+    glyph: readonly [size: number, stroke: number];
+    /** Full accessible name: "Remove logo 2". */
+    label: string;
+    /** Text of the tooltip if it is shorter than the label. */
+    tip?: string;
+    /** Single key that does the same. */
+    keys?: string;
+    /** True if there is nothing to do now; unlike a disabled button it keeps the focus. */
+    off?: boolean;
+    onClick?: (event: MouseEvent) => void;
+  };
 
 /** Button with an icon only; its tooltip says what it does. */
 export function IconButton({
@@ -38,21 +35,20 @@ export function IconButton({
   const [size, stroke] = glyph;
   const withKey = useWithKey();
   return (
-    <Tooltip label={keys === undefined ? tip : withKey(tip, keys)}>
-      <Named
-        variant="subtle"
-        color="gray"
-        {...rest}
-        aria-label={label}
-        aria-disabled={off}
-        data-disabled={off || undefined}
-        onClick={(event) => {
-          // After a deletion, the second half of a double click would hit the next row.
-          if (!off && (rest.color !== 'bad' || event.detail < 2)) onClick?.(event);
-        }}
-      >
-        <Icon size={size} stroke={stroke} aria-hidden="true" />
-      </Named>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      {...rest}
+      {...tipped(keys === undefined ? tip : withKey(tip, keys), true)}
+      aria-label={label}
+      aria-disabled={off}
+      data-disabled={off || undefined}
+      onClick={(event) => {
+        // After a deletion, the second half of a double click would hit the next row.
+        if (!off && (rest.color !== 'bad' || event.detail < 2)) onClick?.(event);
+      }}
+    >
+      <Icon size={size} stroke={stroke} aria-hidden="true" />
+    </ActionIcon>
   );
 }

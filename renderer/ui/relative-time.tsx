@@ -1,11 +1,12 @@
-import { Tooltip } from '@mantine/core';
-import { exactTime, relativeTime } from '../lib/format.ts';
+import { exactTime, relativeTime, useNow } from '../lib/format.ts';
+import { tipped } from './tips.tsx';
 
-/** Relative time, with the exact time on hover. The caller passes `now`, so that all times of a page change together. */
-export function RelativeTime({ iso, now }: { iso: string; now: number }) {
+/** Relative time, with the exact time on hover. */
+export function RelativeTime({ iso }: { iso: string }) {
+  const now = useNow();
   return (
-    <Tooltip label={exactTime(iso)}>
-      <time dateTime={iso}>{relativeTime(iso, now)}</time>
-    </Tooltip>
+    <time dateTime={iso} {...tipped(exactTime(iso))}>
+      {relativeTime(iso, now)}
+    </time>
   );
 }

@@ -2,7 +2,15 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
 import { layoutShift } from '../support/page-fit.ts';
 import { whenStill } from '../support/page.ts';
-import { atHand, card, manageDialog, rowOf, rows, statusOf } from './questions-page.ts';
+import {
+  atHand,
+  card,
+  manageDialog,
+  openQuestions,
+  rowOf,
+  rows,
+  statusOf,
+} from './questions-page.ts';
 
 test('fifty more questions move no row', { tag: '@deep' }, async ({ booth, page }) => {
   const long = 'The seals of two pumps failed in salt water within a month. '.repeat(12);
@@ -37,6 +45,43 @@ test('fifty more questions move no row', { tag: '@deep' }, async ({ booth, page 
   await expect.poll(height).toBeGreaterThan(folded + 40);
   await (await atHand(page, 'The seals of two pumps', 'Approve')).click();
   await expect(statusOf(page, 'The seals of two pumps')).toHaveText('Approved');
+});
+
+/** The number of what listens to the document and to the window. */
+async function listenersOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const countOf = async (expression: string) => {
+    const { result } = await session.send('Runtime.evaluate', { expression });
+    const { objectId = '' } = result;
+    return (await session.send('DOMDebugger.getEventListeners', { objectId })).listeners.length;
+  };
+  const count = (await countOf('document')) + (await countOf('window'));
+  await session.detach();
+  return count;
+}
+
+test('a push costs one request, and a row no listener of the page', async ({ booth, page }) => {
+  const alone: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/admin/questions' && searchParams.get('page_size') === '1')
+      alone.push(request.url());
+  });
+  await openQuestions(booth, page, 2);
+  const few = await listenersOf(page);
+  for (let n = 3; n <= 22; n += 1) await booth.ask(`Question ${n}?`);
+  await expect(rows(page)).toHaveCount(22);
+  // Menus, hints and the like are made where they are opened.
+  expect((await listenersOf(page)) - few).toBeLessThan(20);
+  await rowOf(page, 'Question 2?')
+    .getByRole('button', { name: /^Approve/ })
+    .hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Approve (a)');
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  // The numbers come with the rows.
+  await expect(card(page, 'Pending')).toHaveText('Pending 22');
+  expect(alone).toEqual([]);
 });
 
 /** Where each question stands, in pixels from the top. */

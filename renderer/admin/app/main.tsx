@@ -14,6 +14,7 @@ import { boothTheme, boothVariables } from '../../ui/booth-theme.ts';
 import '../../ui/fonts.css';
 import '../../ui/mantine.css';
 import '../../ui/tokens.css';
+import { Tips } from '../../ui/tips.tsx';
 import { leadTabToMessages } from '../../ui/toast.tsx';
 import {
   createServices,
@@ -46,6 +47,7 @@ function AdminApp({ nonce }: { nonce: string }) {
       getStyleNonce={() => nonce}
     >
       <Notifications position="top-left" limit={3} containerWidth={420} />
+      <Tips />
       <QueryClientProvider client={services.queryClient}>
         <ServicesContext value={services}>
           <RouterProvider router={router} />

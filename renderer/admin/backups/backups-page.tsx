@@ -14,7 +14,7 @@ import {
   type UnreadBackup,
 } from '../../../server/contract/backups.ts';
 import type { Progress } from '../../../server/contract/progress.ts';
-import { formatBytes, shortExactTime, useNow } from '../../lib/format.ts';
+import { formatBytes, shortExactTime } from '../../lib/format.ts';
 import { Hint, PLAIN_LIST } from '../../ui/card.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -63,7 +63,6 @@ type RowProps = {
 };
 
 function Row({ backup, what, notes, action }: RowProps) {
-  const now = useNow();
   return (
     <Group
       component="li"
@@ -78,7 +77,7 @@ function Row({ backup, what, notes, action }: RowProps) {
         <Text>
           <b>{shortExactTime(backup.made_at)}</b>{' '}
           <Text span size="sm" c="var(--text-2)">
-            <RelativeTime iso={backup.made_at} now={now} />
+            <RelativeTime iso={backup.made_at} />
           </Text>
         </Text>
         <Text>{what}</Text>

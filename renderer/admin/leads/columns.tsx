@@ -37,7 +37,7 @@ export const COLUMNS: Column<Lead, Sort, Own>[] = [
     label: 'Name',
     sort: 'name',
     header: true,
-    cell: (row, _state, { href }) => (
+    cell: (row, { href }) => (
       <Group component="span" gap={7} wrap="nowrap">
         <Anchor
           component={Link}
@@ -99,7 +99,7 @@ export const COLUMNS: Column<Lead, Sort, Own>[] = [
     width: '6.5rem',
     sort: 'rating',
     first: 'desc',
-    cell: (row, _state, { toldRating, change }) => (
+    cell: (row, { toldRating, change }) => (
       <AtHand
         rest={
           <UnlessTold told={row.rating === toldRating}>
@@ -119,7 +119,7 @@ export const COLUMNS: Column<Lead, Sort, Own>[] = [
     key: 'follow',
     label: 'Follow-up',
     width: '6rem',
-    cell: (row, _state, { toldFollowUp, change }) => (
+    cell: (row, { toldFollowUp, change }) => (
       <AtHand
         rest={
           <UnlessTold told={row.followed_up === toldFollowUp}>
@@ -141,9 +141,9 @@ export const COLUMNS: Column<Lead, Sort, Own>[] = [
     width: '7rem',
     sort: 'created_at',
     first: 'desc',
-    cell: (row, { now }) => (
+    cell: (row) => (
       <Text span size="sm" c="dimmed">
-        <RelativeTime iso={row.created_at} now={now} />
+        <RelativeTime iso={row.created_at} />
       </Text>
     ),
   },

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import {
   IconCircleCheckFilled,
   IconCircleDashed,
@@ -11,6 +11,7 @@ import {
 import { LEAD_RATINGS, type Lead, type LeadRating } from '../../../server/contract/leads.ts';
 import { useHasDraft } from '../../lib/drafts.ts';
 import { useWithKey } from '../../ui/key-hint.tsx';
+import { tipped } from '../../ui/tips.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
 import { notesDrafts } from './detail/lead-notes.tsx';
 import { RATING } from './model.ts';
@@ -54,22 +55,22 @@ export function RatingChoice({ rating, name, onRate }: RatingProps) {
         const { word, key, color, icon, chosen: filled } = RATING[choice];
         const Icon = chosen ? filled : icon;
         return (
-          <Tooltip key={choice} label={chosen ? `${word}: press to remove it` : withKey(word, key)}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={28}
-              c={chosen ? `var(--${color})` : 'dimmed'}
-              aria-label={word}
-              aria-pressed={chosen}
-              // The second half of a double click would take the first one back.
-              onClick={({ detail }) => {
-                if (detail < 2) onRate(chosen ? null : choice);
-              }}
-            >
-              <Icon size={16} stroke={chosen ? 2.2 : 1.75} aria-hidden="true" />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            key={choice}
+            {...tipped(chosen ? `${word}: press to remove it` : withKey(word, key))}
+            variant="subtle"
+            color="gray"
+            size={28}
+            c={chosen ? `var(--${color})` : 'dimmed'}
+            aria-label={word}
+            aria-pressed={chosen}
+            // The second half of a double click would take the first one back.
+            onClick={({ detail }) => {
+              if (detail < 2) onRate(chosen ? null : choice);
+            }}
+          >
+            <Icon size={16} stroke={chosen ? 2.2 : 1.75} aria-hidden="true" />
+          </ActionIcon>
         );
       })}
     </Group>
@@ -108,20 +109,19 @@ export function FollowUpButton({ done, name, onChange, long = false }: FollowUpP
   if (readOnly) return <FollowUpMark done={done} />;
   const { word, icon: Icon, color } = FOLLOW_UP[done ? 'done' : 'open'];
   return (
-    <Tooltip label={withKey(done ? 'Mark for follow-up' : 'Mark as followed up', 'f')}>
-      <Button
-        variant="default"
-        size="compact-sm"
-        h={28}
-        leftSection={<Icon size={16} color={`var(--${color})`} aria-hidden="true" />}
-        aria-label={`Follow-up: ${word}, ${name}`}
-        onClick={({ detail }) => {
-          if (detail < 2) onChange(!done);
-        }}
-      >
-        {long ? `Follow-up: ${word}` : word}
-      </Button>
-    </Tooltip>
+    <Button
+      {...tipped(withKey(done ? 'Mark for follow-up' : 'Mark as followed up', 'f'))}
+      variant="default"
+      size="compact-sm"
+      h={28}
+      leftSection={<Icon size={16} color={`var(--${color})`} aria-hidden="true" />}
+      aria-label={`Follow-up: ${word}, ${name}`}
+      onClick={({ detail }) => {
+        if (detail < 2) onChange(!done);
+      }}
+    >
+      {long ? `Follow-up: ${word}` : word}
+    </Button>
   );
 }
 
@@ -138,12 +138,10 @@ export function ConsentMark({ given }: { given: boolean }) {
 
 function Mark({ label, icon: Icon }: { label: string; icon: typeof IconNote }) {
   return (
-    <Tooltip label={label}>
-      <Text span c="dimmed" lh={0}>
-        <Icon size={15} stroke={1.75} aria-hidden="true" />
-        <VisuallyHidden>{label}</VisuallyHidden>
-      </Text>
-    </Tooltip>
+    <Text span c="dimmed" lh={0} {...tipped(label, true)}>
+      <Icon size={15} stroke={1.75} aria-hidden="true" />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </Text>
   );
 }
 

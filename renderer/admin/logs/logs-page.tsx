@@ -119,7 +119,7 @@ const COLUMNS: Column<ListedLogEntry, Sort>[] = [
     width: '7.5rem',
     sort: 'timestamp',
     first: 'desc',
-    cell: (row, { now }) => <RelativeTime iso={row.timestamp} now={now} />,
+    cell: (row) => <RelativeTime iso={row.timestamp} />,
   },
 ];
 

@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Anchor,
-  Badge,
-  Button,
-  Group,
-  Image,
-  Skeleton,
-  Stack,
-  Text,
-  Tooltip,
-} from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, Image, Skeleton, Stack, Text } from '@mantine/core';
 import { IconFileImport, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
@@ -19,6 +8,7 @@ import { countOf, exactTime } from '../../lib/format.ts';
 import { DetailLines } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { tipped } from '../../ui/tips.tsx';
 import { Link } from '../kit/link.tsx';
 import type { Column } from '../kit/list/row.tsx';
 import type { ListWords } from '../kit/list/data-list.tsx';
@@ -58,11 +48,13 @@ function Badges({ row: { keyword, source } }: { row: InboundSms }) {
   return (
     <>
       {keyword !== null && (
-        <Tooltip label={KEYWORDS[keyword].means}>
-          <Badge variant="light" color={keyword === 'stop' ? 'warn' : 'gray'}>
-            {KEYWORDS[keyword].word}
-          </Badge>
-        </Tooltip>
+        <Badge
+          variant="light"
+          color={keyword === 'stop' ? 'warn' : 'gray'}
+          {...tipped(KEYWORDS[keyword].means)}
+        >
+          {KEYWORDS[keyword].word}
+        </Badge>
       )}
       {source === 'import' && (
         <Badge variant="default" leftSection={<IconFileImport size={13} aria-hidden="true" />}>
@@ -87,7 +79,7 @@ export const COLUMNS: Column<InboundSms, Sort, Toggle>[] = [
   {
     key: 'text',
     label: 'Text',
-    cell: (row, { open }) => (
+    cell: (row, _own, open) => (
       <>
         {row.body.trim() === '' ? (
           <Text size="sm" c="dimmed">
@@ -127,7 +119,7 @@ export const COLUMNS: Column<InboundSms, Sort, Toggle>[] = [
     key: 'files',
     label: 'Files',
     width: '6.5rem',
-    cell: (row, _state, toggle) => {
+    cell: (row, toggle) => {
       if (row.num_media === 0) return null;
       const files = countOf(row.num_media, 'file', 'files');
       return (
@@ -160,7 +152,7 @@ export const COLUMNS: Column<InboundSms, Sort, Toggle>[] = [
     width: '7.5rem',
     sort: 'created_at',
     first: 'desc',
-    cell: (row, { now }) => <RelativeTime iso={row.created_at} now={now} />,
+    cell: (row) => <RelativeTime iso={row.created_at} />,
   },
 ];
 export const PHONE = '"from when" "text text" "state country" "files question"';

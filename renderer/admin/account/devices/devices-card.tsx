@@ -7,7 +7,6 @@ import {
   type Pairing,
   pairing,
 } from '../../../../server/contract/paired-devices.ts';
-import { useNow } from '../../../lib/format.ts';
 import { Card, Hint } from '../../../ui/card.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { DeleteDialog } from '../../kit/delete-dialog.tsx';
@@ -15,9 +14,9 @@ import { useServices } from '../../kit/session/staff-services.ts';
 import { DEVICES_KEY, DEVICES_PATH, devicesQuery } from '../../kit/network/devices.ts';
 import { CertificateHint, PairingDialog } from './pairing-dialog.tsx';
 
-type RowProps = { device: PairedDevice; now: number; onRevoke: () => void };
+type RowProps = { device: PairedDevice; onRevoke: () => void };
 
-function Row({ device, now, onRevoke }: RowProps) {
+function Row({ device, onRevoke }: RowProps) {
   return (
     <Group component="li" wrap="nowrap" gap="sm" data-part="device">
       <Box flex={1} miw={0}>
@@ -28,7 +27,7 @@ function Row({ device, now, onRevoke }: RowProps) {
           {device.this && <Badge variant="default">This device</Badge>}
         </Group>
         <Text size="sm" c="var(--text-2)">
-          Last seen <RelativeTime iso={device.last_seen_at} now={now} />
+          Last seen <RelativeTime iso={device.last_seen_at} />
         </Text>
       </Box>
       <Button variant="default" aria-label={`Revoke ${device.name}`} onClick={onRevoke}>
@@ -41,7 +40,6 @@ function Row({ device, now, onRevoke }: RowProps) {
 /** The devices that may open the admin area beside the laptop, and how another one is added. */
 export function DevicesCard() {
   const { api } = useServices();
-  const now = useNow();
   const { data } = useQuery(devicesQuery(api));
   const [made, setMade] = useState<{ pairing: Pairing; at: number } | null>(null);
   const [revoked, setRevoked] = useState<PairedDevice | null>(null);
@@ -85,7 +83,7 @@ export function DevicesCard() {
           style={{ listStyle: 'none' }}
         >
           {devices.map((device) => (
-            <Row key={device.id} device={device} now={now} onRevoke={() => setRevoked(device)} />
+            <Row key={device.id} device={device} onRevoke={() => setRevoked(device)} />
           ))}
         </Stack>
       )}

@@ -5,7 +5,7 @@ import { useEffect, useId } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { seenBooths } from '../../../../server/contract/headquarters.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
-import { countOf, useNow } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { EventMenu } from './event-menu.tsx';
 import { Link, useEventId } from '../../kit/link.tsx';
@@ -28,7 +28,6 @@ function boothsQuery(api: ApiClient) {
 /** List of the booths with the time each was last seen: the data on the page may be that old. */
 function Booths() {
   const { api } = useServices();
-  const now = useNow();
   const tip = useRailTip();
   const id = useId();
   const booths = useQuery(boothsQuery(api)).data;
@@ -57,7 +56,7 @@ function Booths() {
               {name || 'Unnamed booth'}
             </Text>
             <Hint>
-              last seen <RelativeTime iso={seen_at} now={now} />
+              last seen <RelativeTime iso={seen_at} />
             </Hint>
           </Box>
         ))}

@@ -4,7 +4,7 @@ import { IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { useAnnouncement } from '../../../lib/announcer.ts';
 import { useGathered } from '../../../lib/gathered.ts';
-import { countOf, useNow } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/format.ts';
 import { useKeysPlace } from '../../../lib/keyboard.ts';
 import { LoadFailed } from '../../../ui/empty-state.tsx';
 import { viewSentence } from './list-view.ts';
@@ -118,7 +118,6 @@ export function DataList<Sort extends string, Row extends ListedRow, Own>(
   const { list, words, columns, select, detail, attribute } = props;
   const { current, isLoading } = list;
   const rows = props.rows ?? list.rows;
-  const now = useNow();
   const isEmpty = !isLoading && rows.length === 0;
   const news = list.waiting > 0 ? countOf(list.waiting, ...words.newOnes) : null;
   useGathered(props.arrivals === undefined ? news : props.arrivals);
@@ -227,7 +226,6 @@ export function DataList<Sort extends string, Row extends ListedRow, Own>(
                         key={row.id}
                         row={row}
                         own={own}
-                        now={now}
                         columns={columns}
                         layout={props.phone}
                         place={place}

@@ -72,7 +72,6 @@ export type RowActs<Row> = {
 type Props<Row, Sort extends string, Own> = {
   row: Row;
   own: Own;
-  now: number;
   columns: readonly Column<Row, Sort, Own>[];
   /** Names the layout; `style` and `place` follow from it and the columns. */
   layout: string;
@@ -148,9 +147,8 @@ export class ListRow<Row extends ListedRow, Sort extends string, Own> extends Co
   };
 
   override render(): ReactNode {
-    const { row, own, now, columns, current, selected, acts, labels, detail } = this.props;
+    const { row, own, columns, current, selected, acts, labels, detail } = this.props;
     const open = detail !== undefined;
-    const state = { now, open };
     const id = `${columns[0]?.key ?? ''}-${row.id}-detail`;
     const wordsId = `${id}-words`;
     const cells = columns.map((column) => {
@@ -177,10 +175,10 @@ export class ListRow<Row extends ListedRow, Sort extends string, Own> extends Co
                   <IconChevronRight size={15} aria-hidden="true" />
                 </UnstyledButton>
               </AtHand>
-              <span id={wordsId}>{column.cell(row, state, own)}</span>
+              <span id={wordsId}>{column.cell(row, own, open)}</span>
             </span>
           ) : (
-            column.cell(row, state, own)
+            column.cell(row, own, open)
           )}
         </Cell>
       );
@@ -248,22 +246,14 @@ export class ListRow<Row extends ListedRow, Sort extends string, Own> extends Co
   }
 }
 
-/** State of the row that a cell is drawn in. */
-type RowState = {
-  /** Milliseconds since 1970. */
-  now: number;
-  /** Its detail is shown. */
-  open: boolean;
-};
-
 /** A column of a list; on a phone, a place in the row's block. */
 export type Column<Row, Sort extends string, Own = undefined> = {
   /** Names its place in the list's `phone`. */
   key: string;
   /** Text of the column's head. */
   label: string;
-  /** @param own what the page's `own` gives for the row */
-  cell: (row: Row, state: RowState, own: Own) => ReactNode;
+  /** @param own what the page's `own` gives for the row @param open the row's detail is shown */
+  cell: (row: Row, own: Own, open: boolean) => ReactNode;
   /** CSS width. Without one it takes what the others leave. */
   width?: string;
   /** Server's name for the column. Absent where the list cannot be sorted by it. */

@@ -5,8 +5,8 @@ import {
   type PhoneTest,
   type TestedPhone,
 } from '../../../../server/contract/readiness.ts';
-import { useNow } from '../../../lib/format.ts';
 import { shortUserAgent } from '../../../lib/devices.ts';
+import { useNow } from '../../../lib/format.ts';
 import { Card, Hint } from '../../../ui/card.tsx';
 import { HeldPicture } from '../../../ui/held-picture.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -81,7 +81,7 @@ export function PhoneTestCard({ test }: { test: PhoneTest | undefined }) {
         {phones.slice(0, SHOWN).map((phone) => (
           <Text key={phone.id} fz="sm" c="var(--text-2)">
             {shortUserAgent(phone.user_agent)}: {outcomeOf(phone)},{' '}
-            <RelativeTime iso={phone.started_at} now={now} />
+            <RelativeTime iso={phone.started_at} />
           </Text>
         ))}
       </div>

@@ -24,7 +24,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FactState } from '../../../../server/contract/readiness.ts';
 import { copyText } from '../../../lib/browser.ts';
-import { useNow } from '../../../lib/format.ts';
 import { desktopOf } from '../../../lib/use-desktop.ts';
 import { PLAIN_LIST } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -65,7 +64,6 @@ export function ReadyList(ready: ReturnType<typeof useReadiness>) {
     phoneTest && status?.network.reach === 'ok'
       ? new URL(phoneTest.url).host
       : (visitors?.host ?? '');
-  const now = useNow();
   const [isOpen, fold] = useDisclosure(false);
   if (error) {
     return <LoadFailed title="The checks could not be loaded" error={error} onRetry={retry} />;
@@ -87,7 +85,7 @@ export function ReadyList(ready: ReturnType<typeof useReadiness>) {
       {open.length > 0 && (
         <Stack {...PLAIN_LIST} gap={0} mt="sm" aria-label="Needs attention">
           {open.map((fact) => (
-            <FactRow key={fact.id} fact={fact} now={now} />
+            <FactRow key={fact.id} fact={fact} />
           ))}
         </Stack>
       )}
@@ -106,7 +104,7 @@ export function ReadyList(ready: ReturnType<typeof useReadiness>) {
       <Collapse expanded={isOpen}>
         <Stack {...PLAIN_LIST} gap={0} aria-label="Fine">
           {fine.map((fact) => (
-            <FactRow key={fact.id} fact={fact} now={now} />
+            <FactRow key={fact.id} fact={fact} />
           ))}
         </Stack>
       </Collapse>
@@ -198,8 +196,8 @@ function ActionButton({ action }: { action: ReadyAction }) {
   );
 }
 
-/** One fact: its state, what happened and when, and what to do about it. @param now milliseconds since 1970 */
-function FactRow({ fact, now }: { fact: ReadyFact; now: number }) {
+/** One fact: its state, what happened and when, and what to do about it. */
+function FactRow({ fact }: { fact: ReadyFact }) {
   const { title, state, at, sentence, advice, actions } = fact;
   return (
     <Group component="li" align="flex-start" gap="md" wrap="nowrap" py="sm" data-fact={fact.id}>
@@ -218,7 +216,7 @@ function FactRow({ fact, now }: { fact: ReadyFact; now: number }) {
             {title}
             {at !== null && (
               <Text span fz="xs" c="dimmed" fw={400} ml="sm">
-                <RelativeTime iso={at} now={now} />
+                <RelativeTime iso={at} />
               </Text>
             )}
           </Text>

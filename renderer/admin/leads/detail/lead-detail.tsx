@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { LeadDetail, PrivacyNotice } from '../../../../server/contract/leads.ts';
 import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
 import { languageOf } from '../../../lib/text-language.ts';
-import { exactTime, shortExactTime, useNow } from '../../../lib/format.ts';
+import { exactTime, shortExactTime } from '../../../lib/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { eventsQuery, nameOf } from '../../kit/event/model.ts';
 import { Link } from '../../kit/link.tsx';
@@ -84,7 +84,7 @@ function Consent({ lead }: { lead: LeadDetail }) {
 }
 
 /** The question that a lead came with, as it stands now. */
-function Asked({ question, now }: { question: LeadDetail['question']; now: number }) {
+function Asked({ question }: { question: LeadDetail['question'] }) {
   const { readOnly } = useServices();
   if (!question) return <Text c="var(--text-2)">It has been erased.</Text>;
   return (
@@ -92,7 +92,7 @@ function Asked({ question, now }: { question: LeadDetail['question']; now: numbe
       <QuestionQuote
         status={question.status}
         shelf={question.shelf}
-        time={<RelativeTime iso={question.created_at} now={now} />}
+        time={<RelativeTime iso={question.created_at} />}
       >
         {question.content}
       </QuestionQuote>
@@ -119,7 +119,6 @@ type LeadDetailViewProps = {
 
 /** Everything about one lead. */
 export function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailViewProps) {
-  const now = useNow();
   const { api, readOnly } = useServices();
   const events = useQuery({ ...eventsQuery(api), enabled: readOnly }).data;
   const event = events?.find(({ id }) => id === lead.event);
@@ -140,7 +139,7 @@ export function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailView
         <Hint>
           {lead.source === 'form' ? 'Left their details' : 'Captured'}{' '}
           {shortExactTime(lead.created_at)} (
-          <RelativeTime iso={lead.created_at} now={now} />){event && ` at ${nameOf(event)}`}
+          <RelativeTime iso={lead.created_at} />){event && ` at ${nameOf(event)}`}
         </Hint>
         <Group gap="md">
           <RatingChoice
@@ -190,7 +189,7 @@ export function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailView
       </Part>
       {lead.question_id !== null && (
         <Part title="Question">
-          <Asked question={lead.question} now={now} />
+          <Asked question={lead.question} />
         </Part>
       )}
       <LeaveGuard

@@ -14,7 +14,7 @@ const STATUS_COLUMN: QuestionColumn = {
   label: 'Status',
   width: '7.75rem',
   sort: 'status',
-  cell: (row, _, own) => <RowStatus row={row} own={own} />,
+  cell: (row, own) => <RowStatus row={row} own={own} />,
 };
 
 const OTHERS: readonly QuestionColumn[] = [
@@ -22,7 +22,7 @@ const OTHERS: readonly QuestionColumn[] = [
     key: 'question',
     label: 'Question',
     header: true,
-    cell: (row, { now }, own) => <RowWords row={row} own={own} now={now} />,
+    cell: (row, own) => <RowWords row={row} own={own} />,
   },
   {
     key: 'author',
@@ -52,9 +52,9 @@ const OTHERS: readonly QuestionColumn[] = [
     first: 'desc',
     from: 'md',
     line: true,
-    cell: ({ created_at: iso, votes }, { now }) => (
+    cell: ({ created_at: iso, votes }) => (
       <Group gap="xs" wrap="nowrap" c="var(--text-2)" lh="1.625rem">
-        <RelativeTime iso={iso} now={now} />
+        <RelativeTime iso={iso} />
         <VoteMark votes={votes} />
       </Group>
     ),
@@ -65,7 +65,7 @@ const ACTIONS: QuestionColumn = {
   key: 'actions',
   label: 'Actions',
   width: '12.25rem',
-  cell: (row, _, own) => <RowActions row={row} own={own} />,
+  cell: (row, own) => <RowActions row={row} own={own} />,
 };
 
 /** Narrow status column for a list whose questions all share one status. It leaves more width to the question. */

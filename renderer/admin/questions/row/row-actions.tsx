@@ -12,9 +12,10 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
+import { At, MenuButton } from '../../../ui/menu-button.tsx';
 import { PlaybackItems } from '../playback-items.tsx';
 import { LabelPopover, useLabelling } from '../labels/label-picker.tsx';
 import { AtHand } from '../../kit/list/row.tsx';
@@ -51,30 +52,25 @@ type Props = { row: Question; own: RowOwn };
 
 function ClearAi({ row, own: { handlers } }: Props) {
   return (
-    <Menu onChange={handlers.onMenu}>
-      <Menu.Target>
+    <MenuButton
+      onToggle={handlers.onMenu}
+      renderButton={(props) => (
         <IconButton
           {...LOOK}
+          {...props}
           icon={IconEraser}
           label={`Clear AI of ${quoted(row)}`}
           tip="Clear AI"
         />
-      </Menu.Target>
-      <Menu.Dropdown aria-label="Clear AI">
-        <Menu.Item
-          leftSection={<IconTag {...SMALL} />}
-          onClick={() => handlers.clearAi(row, false)}
-        >
-          Clear flag only
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconTrash {...SMALL} />}
-          onClick={() => handlers.clearAi(row, true)}
-        >
-          Clear flag and answer
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      <Menu.Item leftSection={<IconTag {...SMALL} />} onClick={() => handlers.clearAi(row, false)}>
+        Clear flag only
+      </Menu.Item>
+      <Menu.Item leftSection={<IconTrash {...SMALL} />} onClick={() => handlers.clearAi(row, true)}>
+        Clear flag and answer
+      </Menu.Item>
+    </MenuButton>
   );
 }
 
@@ -94,43 +90,49 @@ function item(label: string, Icon: typeof IconTag, keys: string[], onPress: () =
 /** Draws the menu of less frequent actions, and the labels of the question. */
 function More({ row, own: { labelling, handlers } }: Props) {
   const { mark } = useLabelling();
+  const place = useRef<HTMLSpanElement>(null);
   const listed = row.shelf === 'active';
   return (
-    <LabelPopover
-      what={{
-        title: 'Labels of this question',
-        words: row.content,
-        labels: row.labels,
-        mark: (label, on) => mark(row, label, on),
-      }}
-      opened={labelling}
-      onClose={() => handlers.label(null)}
-    >
-      <span>
-        <Menu onChange={handlers.onMenu} width={220}>
-          <Menu.Target>
-            <IconButton
-              {...LOOK}
-              icon={IconDots}
-              label={`More actions for ${quoted(row)}`}
-              tip="More"
-            />
-          </Menu.Target>
-          <Menu.Dropdown aria-label="More actions">
-            {listed && (
-              <>
-                <PlaybackItems row={row} onChoose={handlers.playQuestion} />
-                <Menu.Divider />
-              </>
-            )}
-            {item('Labels', IconTag, ['l'], () => handlers.label(row))}
-            {listed &&
-              item('Archive', IconArchive, ['⇧', 'E'], () => handlers.setShelf(row, 'archived'))}
-            {listed && item('Merge into…', IconGitMerge, ['m'], () => handlers.merge(row))}
-          </Menu.Dropdown>
-        </Menu>
-      </span>
-    </LabelPopover>
+    <span ref={place}>
+      <MenuButton
+        onToggle={handlers.onMenu}
+        width={220}
+        renderButton={(props) => (
+          <IconButton
+            {...LOOK}
+            {...props}
+            icon={IconDots}
+            label={`More actions for ${quoted(row)}`}
+            tip="More"
+          />
+        )}
+      >
+        {listed && (
+          <>
+            <PlaybackItems row={row} onChoose={handlers.playQuestion} />
+            <Menu.Divider />
+          </>
+        )}
+        {item('Labels', IconTag, ['l'], () => handlers.label(row))}
+        {listed &&
+          item('Archive', IconArchive, ['⇧', 'E'], () => handlers.setShelf(row, 'archived'))}
+        {listed && item('Merge into…', IconGitMerge, ['m'], () => handlers.merge(row))}
+      </MenuButton>
+      {labelling && (
+        <LabelPopover
+          what={{
+            title: 'Labels of this question',
+            words: row.content,
+            labels: row.labels,
+            mark: (label, on) => mark(row, label, on),
+          }}
+          opened
+          onClose={() => handlers.label(null)}
+        >
+          <At of={place} />
+        </LabelPopover>
+      )}
+    </span>
   );
 }
 

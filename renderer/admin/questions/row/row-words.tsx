@@ -15,6 +15,7 @@ import { markdownWords } from '../../../display/content/markdown-answer.tsx';
 import { languageOf } from '../../../lib/text-language.ts';
 import { countOf, truncate } from '../../../lib/format.ts';
 import { useHasDraft } from '../../../lib/drafts.ts';
+import { MenuButton } from '../../../ui/menu-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { LabelChips } from '../../kit/labels/label-chips.tsx';
 import { AtHand } from '../../kit/list/row.tsx';
@@ -53,9 +54,13 @@ export function RowStatus({ row, own: { isPast, told, handlers } }: Props) {
   if (isPast) return <span className={classes.status}>{words}</span>;
   const off = row.shelf !== 'active';
   return (
-    <Menu onChange={handlers.onMenu} position="bottom-start" width={170}>
-      <Menu.Target>
+    <MenuButton
+      onToggle={handlers.onMenu}
+      position="bottom-start"
+      width={170}
+      renderButton={(props) => (
         <UnstyledButton
+          {...props}
           className={classes.status}
           aria-label={`Status: ${state}, ${quoted(row)}`}
           aria-disabled={off}
@@ -65,26 +70,25 @@ export function RowStatus({ row, own: { isPast, told, handlers } }: Props) {
             <IconChevronDown size={14} aria-hidden="true" />
           </AtHand>
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown aria-label="Status">
-        {STATUS_CHOICES.map((choice) => {
-          const { choice: word, icon: ChoiceIcon, c: colour } = STATUS[choice];
-          return (
-            <Menu.Item
-              key={choice}
-              aria-current={choice === row.status}
-              leftSection={<ChoiceIcon size={17} aria-hidden="true" color={colour} />}
-              rightSection={choice === row.status && <IconCheck size={15} aria-hidden="true" />}
-              onClick={() => {
-                if (!off) handlers.setStatus(row, choice);
-              }}
-            >
-              {word}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      {STATUS_CHOICES.map((choice) => {
+        const { choice: word, icon: ChoiceIcon, c: colour } = STATUS[choice];
+        return (
+          <Menu.Item
+            key={choice}
+            aria-current={choice === row.status}
+            leftSection={<ChoiceIcon size={17} aria-hidden="true" color={colour} />}
+            rightSection={choice === row.status && <IconCheck size={15} aria-hidden="true" />}
+            onClick={() => {
+              if (!off) handlers.setStatus(row, choice);
+            }}
+          >
+            {word}
+          </Menu.Item>
+        );
+      })}
+    </MenuButton>
   );
 }
 
@@ -238,7 +242,7 @@ function Content({ row, children }: { row: Question; children: string }) {
 }
 
 /** A question, its answer, what the AI has to do with it, and what else is known of it. */
-export function RowWords({ row, own, now }: Props & { now: number }): ReactNode {
+export function RowWords({ row, own }: Props): ReactNode {
   const { isPast, handlers } = own;
   return (
     // What belongs to a question stands at the side where its words begin.
@@ -258,7 +262,7 @@ export function RowWords({ row, own, now }: Props & { now: number }): ReactNode 
       <AiLine row={row} own={own} />
       <div className={classes.marks}>
         <Text span inherit hiddenFrom="md" dir="auto">
-          {row.author_name ?? 'Anonymous'} · <RelativeTime iso={row.created_at} now={now} />
+          {row.author_name ?? 'Anonymous'} · <RelativeTime iso={row.created_at} />
         </Text>
         <LabelChips ids={row.labels} shown={LABELS_SHOWN} />
         <AskedMenu row={row} {...(isPast ? {} : { onToggle: handlers.onMenu })} />
