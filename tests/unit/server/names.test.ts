@@ -107,6 +107,17 @@ test('names are told where neighbours are: not to the machine itself, nor into a
 describe('on simulated networks', () => {
   beforeEach(() => void vi.useFakeTimers());
 
+  test('who asks for a name at the same moment is given way to, whatever the letters’ case', async () => {
+    const deps = { send: () => {}, onHeld: () => {}, onTaken: () => {}, random: () => 0 };
+    const held = claimNames({ names: ['booth.local'], addresses: ['10.0.0.1'], ...deps });
+    await pass(0.3);
+    held.onQuery(query({ authorities: [a('Booth.LOCAL', '10.0.0.9')] }), () => false);
+    await pass(1);
+    expect(held.isHeld()).toBe(false);
+    await pass(1);
+    expect(held.isHeld()).toBe(true);
+  });
+
   test('a name is asked for three times, then told three times, and given back once', async () => {
     const sent: string[] = [];
     const start = Date.now();
