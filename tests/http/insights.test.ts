@@ -9,6 +9,7 @@ import { recordOf } from '../support/export-files.ts';
 import { computedIn } from './spreadsheet.ts';
 import { addLabel, mark, listQuestions } from '../support/labels.ts';
 import { actions } from '../support/leads.ts';
+import { merge } from '../support/merging.ts';
 import { expectedInsights, showIn } from './insights-model.ts';
 import { chance } from '../support/random.ts';
 import { approved } from './question-calls.ts';
@@ -63,6 +64,15 @@ test('a question has waited until its answer was approved, not until the draft o
   clock.at += 5 * MINUTE;
   await put({ answer: 'At last' });
   expect((await insightsOf(booth)).wait.slowest_ms).toBe(20 * MINUTE);
+});
+
+test('a question that many asked is wanted as much as one with votes', async ({ booth }) => {
+  const voted = await approved(booth, 'How heavy?');
+  await counted(booth, voted, phone());
+  const asked = await booth.ask('How tall?');
+  for (const words of ['What height?', 'Its height?'])
+    await merge(booth, await booth.ask(words), asked);
+  expect((await insightsOf(booth)).wanted.map(({ id }) => id)).toEqual([asked, voted]);
 });
 
 test('the spreadsheet has the same numbers, a sheet each, nothing that would run, and is logged', async () => {
