@@ -118,7 +118,7 @@ function start(): void {
     monitor: arrangement.staff,
     onCloseRequest: requestQuit,
     onStartEmpty: () => void server.startEmpty(),
-    onGoBack: server.goBack,
+    onGoBack: () => server.goBack(),
   });
   const page = talkToAdminPage(admin.window);
   const numbers = openMonitorNumbers(screen);

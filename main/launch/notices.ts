@@ -34,7 +34,7 @@ type Notice = z.infer<typeof licenseList>[number];
 
 /** Packages of workers, whose bundles no build lists. */
 const OF_WORKERS = ['zxing-wasm'];
-/** What is compiled into one of them. */
+/** A library compiled into one of them. */
 const COMPILED: Notice = {
   name: 'zxing-cpp',
   version: '(in zxing-wasm)',

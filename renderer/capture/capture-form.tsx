@@ -101,7 +101,7 @@ function Known({ person, apart, onChange }: KnownProps) {
   );
 }
 
-/** What happened to the last capture. `stored`: it outlives this page. */
+/** Outcome of the last capture. `stored`: it outlives this page. */
 export type Saved = { key: string; name: string; stored: boolean; isSent: boolean };
 
 type Props = {

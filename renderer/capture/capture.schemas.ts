@@ -24,7 +24,7 @@ export const knownPerson = lead
   .extend({ qualifiers: z.array(answer), notes: text })
   .nullable();
 
-/** What is being captured, as it is kept on the device until it is saved. */
+/** The capture in hand, as the device keeps it until it is saved. */
 export const draft = z.object({
   name: text,
   email: text,

@@ -20,7 +20,7 @@ export const TEXTS = [
 ] as const;
 export type TextName = (typeof TEXTS)[number];
 
-/** What is being captured. */
+/** The capture in hand. */
 export type Draft = Record<TextName | 'code' | 'note', string> & {
   rating: LeadRating | null;
   qualifiers: QualifierAnswer[];
@@ -49,7 +49,7 @@ export const EMPTY: Draft = {
 
 const KEY = 'booth.capture.draft';
 
-/** What a reload or a flat battery interrupted. */
+/** Reads the capture that a reload or a flat battery interrupted. */
 export function readDraft(): Draft {
   return draftReader.safeParse(local.read(KEY)).data ?? EMPTY;
 }
@@ -84,7 +84,7 @@ export function faultOf(draft: Draft): { field: TextName; message: string } | nu
   return { field: 'email', message: 'Scan a code, or enter an email address or a phone number.' };
 }
 
-/** By what the laptop knows the person again; null while that is too little to ask. */
+/** Details by which the laptop knows the person again; null while they are too few to ask. */
 export function identityOf({ name, email, phone, code }: Draft, event: string) {
   const said = tidyEmail(email);
   const identity = {

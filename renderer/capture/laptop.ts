@@ -9,7 +9,7 @@ import type { Send } from '../lib/unsent-queue.ts';
 import { captureState, knownPerson } from './capture.schemas.ts';
 
 /**
- * What the laptop lets this device do: `in` while it is signed in, `out` once it has to sign in again, `removed` when staff
+ * The device's standing with the laptop: `in` while it is signed in, `out` once it has to sign in again, `removed` when staff
  * removed it on the laptop, `away` while the laptop does not answer.
  */
 export type Access = 'in' | 'out' | 'removed' | 'away';
@@ -17,7 +17,7 @@ export type Access = 'in' | 'out' | 'removed' | 'away';
 const STATE_KEY = 'booth.capture.state';
 const TIMEOUT_MS = 8000;
 
-/** What the other pages of staff call this device, or what it calls itself from now on. */
+/** The header with this device's name: that of staff's other pages, or a fresh one. */
 function deviceHeader(): Record<string, string> {
   const known = local.read(DEVICE_KEY);
   const own = isRecord(known) ? known : freshDevice();

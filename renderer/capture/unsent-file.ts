@@ -34,7 +34,7 @@ function answersIn(value: unknown): string {
     .join('; ');
 }
 
-/** What the laptop does not have, as comma-separated values with headings. */
+/** Captures that the laptop does not have, as comma-separated values with headings. */
 export function unsentFile(unsent: readonly Pick<Parcel, 'body'>[]): string {
   const lines = unsent.map(({ body }) => [
     ...COLUMNS.map((name) => cell(body[name])),

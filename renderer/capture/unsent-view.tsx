@@ -67,7 +67,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What the laptop does not have yet, and why; the way to take it along as a file. */
+/** Captures that the laptop does not have yet, why, and a way to take them along as a file. */
 export function UnsentView({ unsent, queue, onChange, onClose }: Props) {
   const [asked, setAsked] = useState<string | null>(null);
   return (

@@ -32,7 +32,7 @@ const email = line
   .refine((text) => text === '' || isEmail(text), FIELD_MESSAGES.emailIncomplete);
 const eventUid = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** By what a person is known again. Empty or absent is not known. */
+/** Details by which a person is known again; an empty or absent one is not known. */
 const identity = z.object({
   name: line.default(''),
   email: email.default(''),

@@ -98,7 +98,7 @@ export type LeadSubmission = z.infer<typeof leadSubmission>;
 export const submittedLead = z.object({ id: z.int() });
 export type SubmittedLead = z.infer<typeof submittedLead>;
 
-/** Where a lead came from: the visitor's form, a capture by staff, a card, an organiser's list, or a text message. */
+/** Origins of a lead: the visitor's form, a capture by staff, a card, an organiser's list, or a text message. */
 export const LEAD_SOURCES = ['form', 'capture', 'card', 'list', 'text'] as const;
 
 export const LEAD_RATINGS = ['hot', 'warm', 'cold'] as const;

@@ -106,7 +106,7 @@ export function highest(...all: Record<string, number>[]): Record<string, number
   );
 }
 
-/** What is done since then stays done: a text must not go out twice. */
+/** Ends the jobs done since then: a text must not go out twice. */
 function endJobs(present: Db, next: Db): void {
   const open = present.prepare<[], number>('SELECT id FROM jobs').pluck().all();
   next

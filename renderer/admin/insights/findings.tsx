@@ -147,7 +147,7 @@ function Wanted({ all: { wanted } }: { all: Insights }) {
   );
 }
 
-/** What staff heard at the stand. Without any answer, nothing is said of it. */
+/** Answers that staff heard at the stand; nothing where there are none. */
 function Qualifiers({ all: { qualifiers } }: { all: Insights }) {
   const names = [...new Set(qualifiers.map(({ name }) => name))];
   return names.map((name) => (

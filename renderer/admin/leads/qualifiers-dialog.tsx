@@ -42,7 +42,7 @@ function qualifierOf({ name, kind, choices }: Row) {
   return { name, kind, choices: hasChoices(kind) ? said : [] };
 }
 
-/** What staff ask at the stand, in the order in which the capture page asks it. */
+/** Questions that staff ask at the stand, in the capture page's order. */
 export function QualifiersDialog({ onClose }: { onClose: () => void }) {
   const { api } = useServices();
   const query = polledQuery(api, CAPTURE_KEY, '/api/admin/capture', captureState);

@@ -27,7 +27,7 @@ const ALL: ReadInputBarcodeFormat[] = [
   'ITF',
   'EAN13',
 ];
-/** As it was printed, without brackets around parts of it, and byte for byte where it is no text. */
+/** Text as it was printed, without brackets around parts of it, and byte for byte where it is no text. */
 const PLAIN: ReaderOptions = { textMode: 'Plain' };
 
 function pixelsOf({ data }: ImageData): Uint32Array {

@@ -116,7 +116,7 @@ export function createEventsRepository(db: Db) {
   );
 
   return {
-    /** What staff ask at an event. */
+    /** Questions that staff ask at an event. */
     qualifiers: (id: number): Qualifier[] => storedJson(qualifiers, qualifiersOf(id)) ?? [],
     setQualifiers: (id: number, asked: readonly Qualifier[], now: number): void =>
       setQualifiers({ id, json: JSON.stringify(asked), now }),

@@ -50,6 +50,11 @@ type Opened = {
 
 export type EventsService = ReturnType<typeof createEventsService>;
 
+/** The open one is called what the settings say. */
+function named(event: BoothEvent, settings: Settings): BoothEvent {
+  return event.closed_at === null ? { ...event, name: nameOf(settings) } : event;
+}
+
 /**
  * Events: which one is open, and the others. What visitors, screens and jobs see is the open one's alone; staff may look at
  * any. Every promise resolves after the commit.
@@ -70,15 +75,10 @@ function createEventsService(
   let confirmedAt: number | null = null;
   const { trial } = repository;
 
-  /** The open one is called what the settings say. */
-  function named(event: BoothEvent): BoothEvent {
-    return event.closed_at === null ? { ...event, name: nameOf(settings.current()) } : event;
-  }
-
   function stored(id: number): BoothEvent {
     const found = repository.find(id);
     if (!found) throw notFound(EVENT_MESSAGES.gone);
-    return named(found);
+    return named(found, settings.current());
   }
 
   /** @throws HttpError 409 while a trial is on, since none can begin in another, and no show in one */
@@ -177,7 +177,7 @@ function createEventsService(
     },
 
     /** The open one first, then the newest first. */
-    list: (): BoothEvent[] => repository.list().map(named),
+    list: (): BoothEvent[] => repository.list().map((event) => named(event, settings.current())),
 
     /** @throws HttpError 404 */
     find: stored,
@@ -259,7 +259,7 @@ function createEventsService(
 /** Calls that would carry a trial to where it outlives its end. */
 const NOT_IN_A_TRIAL = /^\/(?:backups|backups\/[^/]+\/restore|event\/import)\/?$/i;
 
-/** What a query says of its event, whatever else it asks. */
+/** The event that a query names, whatever else it asks. */
 const scopeAmongOthers = eventScope.loose();
 
 /** Checks every call about an event's rows: the event is there, and nothing is carried out of a trial. */

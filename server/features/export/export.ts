@@ -128,7 +128,7 @@ type ExportSources = Partial<
   Record<ExportResource, (filters: ReadFilters) => Source | Promise<Source>>
 >;
 
-/** What allows staff to write to a lead: its consent, or that it spoke with them. */
+/** Grounds on which staff may write to a lead: its consent, or that it spoke with them. */
 function basisOf({ consent_given, captured_by, source }: StoredLead): string | null {
   if (consent_given) return 'Consent';
   return captured_by !== null || source !== 'form' ? 'Spoke with us' : null;

@@ -213,7 +213,7 @@ function updatedBooth() {
   });
   return {
     /** @returns name of the backup with which it begins */
-    update(): string {
+    update: (): string => {
       const backup: StoredBackup = part({
         ...storedAt(clock.ms),
         manifest: part({ reason: 'migration' }),
@@ -223,7 +223,7 @@ function updatedBooth() {
     },
     erase: () => void (erasedAt = clock.ms),
     /** Lets this time pass. @returns name of the backup that is kept then */
-    after(ms: number): Promise<string | null> {
+    after: (ms: number): Promise<string | null> => {
       clock.ms += ms;
       return kept();
     },
