@@ -23,7 +23,7 @@ import { leaveDetails } from '../support/api.ts';
  */
 const ENTRIES: [entry: string, path: string, most: number, title?: string][] = [
   ['Questions', '/dashboard', 28],
-  ['Leads', '/leads', 29],
+  ['Leads', '/leads', 30],
   ['Preview', '/preview/wedeliver', 15, 'Big screen preview'],
   ['Settings', '/settings', 40],
   ['QR Code', '/qrcode', 20],

@@ -210,7 +210,12 @@ function useDocumentUpload() {
   }, []);
 
   async function sendAll({ progress, signal: cancelled }: Waiting): Promise<void> {
-    const signal = AbortSignal.any([cancelled, left.current.signal]);
+    // Older browsers of staff have no `AbortSignal.any`.
+    const stop = new AbortController();
+    for (const reason of [cancelled, left.current.signal]) {
+      reason.addEventListener('abort', () => stop.abort());
+    }
+    const { signal } = stop;
     const done: string[] = [];
     let replaced = 0;
     let at = 0;
