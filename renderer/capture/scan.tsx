@@ -219,7 +219,7 @@ export function Scan({ onCode }: Props) {
             <Icon of="down" />
             The scanner types other characters?
           </summary>
-          <p className="hint">
+          <p className="fold-words">
             Scan this code with it, from the screen or printed. From then on its keyboard layout is
             known.
           </p>
