@@ -40,7 +40,8 @@ const identity = z.object({
   code: z
     .string()
     .max(CODE_MAX_LENGTH, `A code has at most ${CODE_MAX_LENGTH} characters.`)
-    .overwrite((code) => code.toWellFormed().replaceAll('\0', '').trim())
+    // Half of a surrogate pair is no Unicode; `toWellFormed` is newer than staff's browsers may be.
+    .overwrite((code) => code.replaceAll(/\p{Cs}/gu, '\ufffd').replaceAll('\0', '').trim())
     .nullish()
     .transform((code) => code || null),
 });
