@@ -125,17 +125,16 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
   const person = useKnown(draft, state.event.uid, ask, canAsk);
   const fault = isTried ? faultOf(draft) : null;
 
-  const change = (changes: Partial<Draft>) => {
-    const next = { ...draft, ...changes };
-    setDraft(next);
-    keepDraft(next);
-  };
+  useEffect(() => keepDraft(draft), [draft]);
+
+  // By what is there by then: a scanner's code and a keystroke may come before the page is drawn again.
+  const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
+  const takeCode = (text: string) => setDraft((before) => withCode(before, text));
   /** Saves the draft and goes on with the next one. */
   const save = (next: Draft) => {
     // Who was not asked about cannot have been told apart.
     onSave({ ...draft, apart: draft.apart && person !== null });
     setDraft(next);
-    keepDraft(next);
     setTried(false);
     setOther(null);
   };
@@ -151,10 +150,9 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
     first.current?.querySelector('button')?.focus({ preventScroll: true });
   };
   const onCode = (text: string) => {
-    const next = withCode(draft, text);
     // Two badges' details must not be mixed.
-    if (draft.code !== '' && draft.code !== next.code) setOther(text);
-    else change(next);
+    if (draft.code !== '' && draft.code !== withCode(draft, text).code) setOther(text);
+    else takeCode(text);
   };
   const field = (name: (typeof TEXTS)[number]) => (
     <Field
@@ -184,7 +182,7 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
           <Chip
             isOn={false}
             onPress={() => {
-              change(withCode(draft, other));
+              takeCode(other);
               setOther(null);
             }}
           >

@@ -41,7 +41,12 @@ const identity = z.object({
     .string()
     .max(CODE_MAX_LENGTH, `A code has at most ${CODE_MAX_LENGTH} characters.`)
     // Half of a surrogate pair is no Unicode; `toWellFormed` is newer than staff's browsers may be.
-    .overwrite((code) => code.replaceAll(/\p{Cs}/gu, '\ufffd').replaceAll('\0', '').trim())
+    .overwrite((code) =>
+      code
+        .replaceAll(/\p{Cs}/gu, '\ufffd')
+        .replaceAll('\0', '')
+        .trim(),
+    )
     .nullish()
     .transform((code) => code || null),
 });
