@@ -6,7 +6,7 @@ import { CHROMIUM_ARGS, findChromium } from './support/browser.ts';
 import type { BoothOptions } from './support/e2e.ts';
 import { isDeep } from './support/sample.ts';
 
-// Nothing is told to or asked of whatever network this machine is on.
+// Nothing is announced to or asked of the network that this machine happens to be on.
 process.env['BOOTH_MDNS'] = 'off';
 process.env['BOOTH_ONLINE_PROBE'] = 'off';
 /** Where servers and pages are: neither in UTC nor a whole number of hours from it. */

@@ -22,7 +22,7 @@ export function median(values: readonly number[]): number {
 /**
  * Measures every subject once a turn, in one order and then in the other, so that a busy moment of the machine and what
  * a subject leaves behind hit all of them.
- * @param how `turns` at most: none begins that would end after `until`. `begin` is told what is measured now
+ * @param how `turns` at most: none begins that would end after `until`. `begin` is called with the name of what is measured next
  * @returns a function that puts the figures of one subject beside those of the first baseline that has them too
  */
 export async function inTurns<Name extends string>(

@@ -59,7 +59,7 @@ test('phones and staff hear of a pulled plug at once, and of the last one too', 
     phone: url('booth.local'),
     staff: { reach: 'no-network' },
   });
-  // Nothing changed: nobody is told anything before the next change.
+  // Nothing changed: no message is sent before the next change.
   booth.deps.network.look();
   plug(AT_START);
   expect(await told('192.168.1.2')).toMatchObject({ phone: url('192.168.1.2') });

@@ -16,7 +16,7 @@ const PATH = '/api/admin/air';
 async function tell(booth: HttpBooth, command: PlaybackCommand): Promise<PlaybackState> {
   return dataOf(playbackState, await booth.staff.post(PATH, command));
 }
-/** What a screen that opens now is told. */
+/** The state that a screen gets when it opens now. */
 async function heard(booth: HttpBooth): Promise<PlaybackState> {
   return dataOf(playbackState, await booth.visitor.get('/api/air'));
 }

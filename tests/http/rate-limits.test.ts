@@ -10,7 +10,7 @@ import { openDevice } from '../support/paired-client.ts';
 import type { Answer, Client } from '../support/http-client.ts';
 import { stubPages } from '../support/stub-pages.ts';
 
-/** A clock that moves when it is told to. */
+/** A clock that moves only by `advance`. */
 function handClock() {
   let time = Date.parse('2026-11-21T09:00:00Z');
   return { now: () => time, advance: (ms: number) => void (time += ms) };

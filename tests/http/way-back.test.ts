@@ -80,7 +80,7 @@ test('the version before an update says whose data these are, and goes back to i
   await booth.restart();
   expect(readdirSync(booth.dataDir).filter((name) => /replaced|ready|part/.test(name))).toEqual([]);
 
-  // What was put aside is a data folder of its own.
+  // What was put aside opens as a whole data folder.
   expect(existsSync(join(booth.dataDir, image.url_path))).toBe(false);
   const aside = { folder: join(booth.dataDir, note.folder) };
   const again = await openHttpBooth({ from: aside, config: next });

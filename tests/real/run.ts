@@ -21,7 +21,7 @@ function isAdmin(page: Page): boolean {
   return page.url().includes(`//${ADMIN_HOST}`);
 }
 
-/** Opens a booth of its own, with the Electron of package.json, and signs in. */
+/** Opens a new booth with the Electron of package.json, and signs in. */
 async function openApp(): Promise<RealApp> {
   await buildParts(PART_NAMES, (line) => console.log(line));
   const env = Object.entries(process.env).flatMap(([name, value]) =>

@@ -107,7 +107,7 @@ export function ChangeSecretDialog({ target, onClose }: { target: Target; onClos
   );
 }
 
-/** Makes a webhook's secret anew, where this laptop cannot open the one that another laptop stored. */
+/** Makes a new secret for a webhook where this laptop cannot open the one that another laptop stored. */
 export function NewSecretDialog({ target, onClose }: { target: Target; onClose: () => void }) {
   const { api } = useServices();
   const make = useMutation({

@@ -3,7 +3,7 @@ import type { RestoreFiles } from './restore-request.ts';
 import { DAY_MS, KEEP_MS } from './retention.ts';
 
 /**
- * Creates the rule for the backup with which the newest update began, the way back to the version before. It is kept until
+ * Creates the rule for the backup that begins an update, the way back to the version before. It is kept until
  * the new version has been in use for as long as any backup is kept, by a clock that no jump of the laptop's moves by more than
  * a day: a laptop that lay in a cupboard has it all the same. What was erased since is in no backup for longer than is promised.
  */
