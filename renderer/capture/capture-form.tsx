@@ -1,17 +1,9 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type SubmitEvent } from 'react';
 import { isMecard, isVcard } from '../../server/contract/badge-vcard.ts';
 import type { CaptureState, KnownPerson } from '../../server/contract/capture.ts';
+import { DETAIL_FIELDS, DETAIL_NAMES, type DetailField } from '../../server/contract/leads.ts';
 import { CAPTURE_NOTE_MAX_LENGTH, CODE_MAX_LENGTH } from '../../server/contract/limits.ts';
-import {
-  EMPTY,
-  faultOf,
-  identityOf,
-  keepDraft,
-  readDraft,
-  TEXTS,
-  withCode,
-  type Draft,
-} from './draft.ts';
+import { EMPTY, faultOf, identityOf, keepDraft, readDraft, withCode, type Draft } from './draft.ts';
 import type { Laptop } from './laptop.ts';
 import { Scan } from './scan.tsx';
 import { AskQualifier, Chip, Field, Group, Icon, useFor } from './parts.tsx';
@@ -24,18 +16,8 @@ const RATINGS = [
   ['warm', 'Warm'],
   ['cold', 'Cold'],
 ] as const;
-const LABELS = {
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  company: 'Company',
-  job_title: 'Job title',
-  city: 'City',
-  state: 'State',
-  country: 'Country',
-} as const;
-const [FIRST, MORE] = [TEXTS.slice(0, 4), TEXTS.slice(4)];
-const TYPES: Partial<Record<(typeof TEXTS)[number], object>> = {
+const [FIRST, MORE] = [DETAIL_FIELDS.slice(0, 4), DETAIL_FIELDS.slice(4)];
+const TYPES: Partial<Record<DetailField, object>> = {
   name: { autoCapitalize: 'words' },
   email: { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   phone: { type: 'tel' },
@@ -154,10 +136,10 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
     if (draft.code !== '' && draft.code !== withCode(draft, text).code) setOther(text);
     else takeCode(text);
   };
-  const field = (name: (typeof TEXTS)[number]) => (
+  const field = (name: DetailField) => (
     <Field
       key={name}
-      label={LABELS[name]}
+      label={DETAIL_NAMES[name]}
       maxLength={254}
       dir="auto"
       autoComplete="off"

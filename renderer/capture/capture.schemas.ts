@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { captureState as state } from '../../server/contract/capture.ts';
-import { lead, LEAD_RATINGS } from '../../server/contract/leads.ts';
+import { lead, LEAD_RATINGS, ofEachDetail } from '../../server/contract/leads.ts';
 
 /* What the page reads, without what tidies it: the server has done that. */
 
@@ -26,14 +26,7 @@ export const knownPerson = lead
 
 /** The capture in hand, as the device keeps it until it is saved. */
 export const draft = z.object({
-  name: text,
-  email: text,
-  phone: text,
-  company: text,
-  job_title: text,
-  city: text,
-  state: text,
-  country: text,
+  ...ofEachDetail(text),
   code: text,
   note: text,
   rating: z.enum(LEAD_RATINGS).nullable(),

@@ -1,27 +1,19 @@
 import { readBadge } from '../../server/contract/badge.ts';
 import type { CaptureState } from '../../server/contract/capture.ts';
 import { isEmail, tidyEmail } from '../../server/contract/email.ts';
-import type { LeadRating } from '../../server/contract/leads.ts';
+import {
+  DETAIL_FIELDS,
+  ofEachDetail,
+  type DetailField,
+  type LeadRating,
+} from '../../server/contract/leads.ts';
 import { CODE_MAX_LENGTH } from '../../server/contract/limits.ts';
 import type { QualifierAnswer } from '../../server/contract/qualifiers.ts';
 import { local } from '../lib/browser-storage.ts';
 import { draft as draftReader } from './capture.schemas.ts';
 
-/** Fields of text that a badge, a card or a person says. */
-export const TEXTS = [
-  'name',
-  'email',
-  'phone',
-  'company',
-  'job_title',
-  'city',
-  'state',
-  'country',
-] as const;
-export type TextName = (typeof TEXTS)[number];
-
 /** The capture in hand. */
-export type Draft = Record<TextName | 'code' | 'note', string> & {
+export type Draft = Record<DetailField | 'code' | 'note', string> & {
   rating: LeadRating | null;
   qualifiers: QualifierAnswer[];
   /** The visitor agreed to the wording that is shown. */
@@ -31,14 +23,7 @@ export type Draft = Record<TextName | 'code' | 'note', string> & {
 };
 
 export const EMPTY: Draft = {
-  name: '',
-  email: '',
-  phone: '',
-  company: '',
-  job_title: '',
-  city: '',
-  state: '',
-  country: '',
+  ...ofEachDetail(''),
   code: '',
   note: '',
   rating: null,
@@ -58,14 +43,17 @@ export function keepDraft(draft: Draft): void {
   else local.write(KEY, draft);
 }
 
+/** A draft whose empty fields are filled. */
+function withDetails(draft: Draft, said: Partial<Record<DetailField, string>>): Draft {
+  const next = { ...draft };
+  for (const name of DETAIL_FIELDS) next[name] ||= said[name] ?? '';
+  return next;
+}
+
 /** A draft with what a badge's code says. What was typed stays. */
 export function withCode(draft: Draft, text: string): Draft {
   const { code, fields } = readBadge(text, []);
-  const { jobTitle = '', ...others } = fields;
-  const said = { ...others, job_title: jobTitle };
-  const next = { ...draft, code: code.slice(0, CODE_MAX_LENGTH) };
-  for (const name of TEXTS) next[name] = draft[name] || (said[name] ?? '');
-  return next;
+  return withDetails({ ...draft, code: code.slice(0, CODE_MAX_LENGTH) }, fields);
 }
 
 /** Name of a person for those who captured them. */
@@ -75,7 +63,7 @@ export function calledOf({ name, email, phone, code }: Partial<Record<string, un
 }
 
 /** The first thing that keeps a draft from being saved, and the field that it is about; null when it can be. */
-export function faultOf(draft: Draft): { field: TextName; message: string } | null {
+export function faultOf(draft: Draft): { field: DetailField; message: string } | null {
   const email = tidyEmail(draft.email);
   if (email !== '' && !isEmail(email)) {
     return { field: 'email', message: 'This is no complete email address.' };

@@ -1,20 +1,9 @@
+import { DETAIL_FIELDS } from '../../server/contract/leads.ts';
 import { isRecord } from '../lib/answers.ts';
 import type { Parcel } from '../lib/unsent-queue.ts';
 
 /** Columns, in the order of the laptop's export. */
-const COLUMNS = [
-  'name',
-  'email',
-  'phone',
-  'company',
-  'job_title',
-  'city',
-  'state',
-  'country',
-  'code',
-  'rating',
-  'note',
-] as const;
+const COLUMNS = [...DETAIL_FIELDS, 'code', 'rating', 'note'] as const;
 
 /** A cell that no spreadsheet runs; a phone number may begin with a plus. */
 function cell(value: unknown): string {

@@ -1,20 +1,10 @@
 import { tidyEmail } from './email.ts';
+import type { DetailField } from './leads.ts';
 import { LEAD_FIELD_MAX_LENGTH, RAW_TEXT_MAX_LENGTH } from './limits.ts';
 import { tidyLine } from './text.ts';
 
-/** Contact details that a badge's code may hold. */
-export const BADGE_FIELDS = [
-  'name',
-  'email',
-  'phone',
-  'company',
-  'jobTitle',
-  'city',
-  'state',
-  'country',
-] as const;
-export type BadgeField = (typeof BADGE_FIELDS)[number];
-export type BadgeFields = Partial<Record<BadgeField, string>>;
+/** Contact details that a badge's code holds. */
+export type BadgeFields = Partial<Record<DetailField, string>>;
 
 /** Parts of a person's name. */
 export type NameParts = Partial<
@@ -65,9 +55,9 @@ function tidyField(text: string): string {
 }
 
 /** Makes fields fit for a lead, without the empty ones and without an email that is none. */
-export function tidyFields(fields: Partial<Record<BadgeField, string | undefined>>) {
+export function tidyFields(fields: Partial<Record<DetailField, string | undefined>>) {
   const tidied: BadgeFields = {};
-  for (const key of Object.keys(fields) as BadgeField[]) {
+  for (const key of Object.keys(fields) as DetailField[]) {
     const text = tidyField(fields[key] ?? '');
     const value = key === 'email' ? tidyEmail(text) : text;
     if (value !== '' && (key !== 'email' || value.includes('@'))) tidied[key] = value;

@@ -1,15 +1,10 @@
-import {
-  fullName,
-  tidyFields,
-  type BadgeField,
-  type BadgeFields,
-  type NameParts,
-} from './badge-fields.ts';
+import { fullName, tidyFields, type BadgeFields, type NameParts } from './badge-fields.ts';
+import type { DetailField } from './leads.ts';
 
 /** Depth at which a person's details may be, as in `{ "data": { "attendee": { … } } }`. */
 const MAX_DEPTH = 3;
 
-type Meaning = BadgeField | 'code' | keyof Pick<NameParts, 'first' | 'last'>;
+type Meaning = DetailField | 'code' | keyof Pick<NameParts, 'first' | 'last'>;
 
 /** Keys without capitals and marks, the likeliest first. */
 const KEYS: Record<Meaning, string> = {
@@ -20,7 +15,7 @@ const KEYS: Record<Meaning, string> = {
   email: 'email mail emailaddress e',
   phone: 'phone phonenumber mobile mobilephone cell tel telephone telefon',
   company: 'company companyname organization organisation org employer firma',
-  jobTitle: 'jobtitle position job role function title',
+  job_title: 'jobtitle position job role function title',
   city: 'city town locality ort',
   state: 'state region province',
   country: 'country countrycode land',

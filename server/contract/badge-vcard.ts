@@ -179,7 +179,7 @@ export function readVcard(card: string): BadgeFields {
     email: email && unescape(email),
     phone: phone && unescape(phone),
     company: components(first('ORG') ?? '', ';').find(Boolean),
-    jobTitle: title && unescape(title),
+    job_title: title && unescape(title),
     city: address?.[3],
     state: address?.[4],
     country: address?.[6],
@@ -200,7 +200,7 @@ export function readMecard(code: string): BadgeFields {
     email: text('EMAIL'),
     phone: text('TEL'),
     company: text('ORG'),
-    jobTitle: text('TITLE'),
+    job_title: text('TITLE'),
     ...(address.length === 7 && { city: address[3], state: address[4], country: address[6] }),
   });
 }

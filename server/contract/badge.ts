@@ -1,9 +1,10 @@
 import { readJson } from './badge-json.ts';
 import { isMecard, isVcard, readMecard, readVcard, withoutImages } from './badge-vcard.ts';
-import { BADGE_FIELDS, fullName, tidyFields, type BadgeFields } from './badge-fields.ts';
+import { fullName, tidyFields, type BadgeFields } from './badge-fields.ts';
+import { DETAIL_FIELDS } from './leads.ts';
 
 /** Meanings of one part of a separated code. `code` identifies the badge; `skip` is of no use. */
-export const BADGE_PARTS = [...BADGE_FIELDS, 'firstName', 'lastName', 'code', 'skip'] as const;
+export const BADGE_PARTS = [...DETAIL_FIELDS, 'firstName', 'lastName', 'code', 'skip'] as const;
 export type BadgePart = (typeof BADGE_PARTS)[number];
 
 /** Form of a code such as `4711::Doe::Jane::Acme`, whose parts staff name once on a sample. */
@@ -67,7 +68,7 @@ const SEPARATORS = ['::', '||', ';;', '|', '^', '\t', '~', ';', '$', '#', '*', '
 export const BADGE_PARTS_MAX = 40;
 
 /** Meanings of the parts that are plain words, in the order in which most badge printers write them. */
-const WORDS: readonly BadgePart[] = ['lastName', 'firstName', 'company', 'jobTitle', 'city'];
+const WORDS: readonly BadgePart[] = ['lastName', 'firstName', 'company', 'job_title', 'city'];
 
 /** Names the parts of a sample by what they look like. */
 function guessParts(texts: readonly string[]): BadgePart[] {

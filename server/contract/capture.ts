@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isEmail, tidyEmail } from './email.ts';
 import { LANGUAGES } from './languages.ts';
-import { lead, leadRating, line, optional, phone, submittedLead } from './leads.ts';
+import { lead, leadRating, line, ofEachDetail, optional, phone, submittedLead } from './leads.ts';
 import { CAPTURE_NOTE_MAX_LENGTH, CODE_MAX_LENGTH, QUALIFIERS_MAX } from './limits.ts';
 import { FIELD_MESSAGES } from './messages.ts';
 import { qualifierAnswer, qualifiers } from './qualifiers.ts';
@@ -57,15 +57,12 @@ export type Identity = z.infer<typeof identity>;
  * the event in which it was made, and `at` the device's time of it: it may arrive hours later. `consent` names the wording
  * that the visitor agreed to, null without an agreement. The same person again is added to, unless `apart`.
  */
-export const capture = identity
-  .extend({
+export const capture = z
+  .strictObject({
+    ...ofEachDetail(optional(line)),
+    ...identity.shape,
     event: eventUid,
     at: z.iso.datetime(),
-    company: optional(line),
-    job_title: optional(line),
-    city: optional(line),
-    state: optional(line),
-    country: optional(line),
     note: z
       .string()
       .overwrite(tidyMarkdown)
@@ -79,7 +76,6 @@ export const capture = identity
       .default(null),
     apart: z.boolean().default(false),
   })
-  .strict()
   .refine(({ email: mail, phone: number, code }) => Boolean(mail || number || code), {
     error: CAPTURE_MESSAGES.empty,
     path: ['email'],

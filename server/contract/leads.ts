@@ -41,17 +41,32 @@ export function ofEachContact<T>(value: T): Record<ContactField, T> {
   return { name: value, email: value, phone: value, company: value, city: value, state: value };
 }
 
-/** Details of a lead that staff may correct: also what a badge or a card says. */
-export const DETAIL_FIELDS = [
-  'name',
-  'email',
-  'phone',
-  'company',
-  'job_title',
-  'city',
-  'state',
-  'country',
-] as const;
+/** Details of a lead that staff may correct, and that a badge, a card or a list says; with their names on screens. */
+export const DETAIL_NAMES = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  company: 'Company',
+  job_title: 'Job title',
+  city: 'City',
+  state: 'State',
+  country: 'Country',
+} as const;
+export type DetailField = keyof typeof DETAIL_NAMES;
+export const DETAIL_FIELDS = Object.keys(DETAIL_NAMES) as [DetailField, ...DetailField[]];
+/** Returns an object with the value for every detail. */
+export function ofEachDetail<T>(value: T): Record<DetailField, T> {
+  return {
+    name: value,
+    email: value,
+    phone: value,
+    company: value,
+    job_title: value,
+    city: value,
+    state: value,
+    country: value,
+  };
+}
 
 /**
  * POST /api/lead, body. `consent` and `consent_given` mean the same; consent counts as given only if none of the two
@@ -235,14 +250,10 @@ export const leadUpdate = z
     rating: leadRating.nullable(),
     followed_up: z.boolean(),
     version: z.int(),
+    ...ofEachDetail(corrected(line)),
     name: required,
     email,
     phone: corrected(phone),
-    company: corrected(line),
-    job_title: corrected(line),
-    city: corrected(line),
-    state: corrected(line),
-    country: corrected(line),
   })
   .partial();
 export type LeadUpdate = z.infer<typeof leadUpdate>;

@@ -1,5 +1,10 @@
 import type { Capture } from '../../contract/capture.ts';
-import { DETAIL_FIELDS, LEAD_HISTORY_MAX, type LeadCorrection } from '../../contract/leads.ts';
+import {
+  DETAIL_FIELDS,
+  DETAIL_NAMES,
+  LEAD_HISTORY_MAX,
+  type LeadCorrection,
+} from '../../contract/leads.ts';
 import { LEAD_NOTES_MAX_LENGTH, LEAD_QUALIFIERS_MAX } from '../../contract/limits.ts';
 import type { QualifierAnswer } from '../../contract/qualifiers.ts';
 import { searchable } from '../../contract/searchable.ts';
@@ -9,17 +14,7 @@ import { NEW_LEAD, type LeadFields } from '../../records/lead.ts';
 /** A capture as it is stored: who made it, and when by the laptop's reckoning; and the wording that was agreed to. */
 export type Made = { by: string | null; at: string; consentVersion: string | null };
 
-const WORDS = {
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  company: 'Company',
-  job_title: 'Job title',
-  city: 'City',
-  state: 'State',
-  country: 'Country',
-  code: 'Badge code',
-} as const;
+const WORDS = { ...DETAIL_NAMES, code: 'Badge code' };
 
 /** A note under the name of the device and the time, as a paragraph of a lead's notes. */
 function noteOf(lines: readonly string[], { by, at }: Made): string {

@@ -10,7 +10,7 @@ import { LEAD_FIELD_MAX_LENGTH } from '../../../server/contract/limits.ts';
 
 const FORMS: BadgeForm[] = [
   { separator: '::', parts: ['code', 'lastName', 'firstName', 'company', 'email'] },
-  { separator: '|', parts: ['code', 'name', 'jobTitle', 'company', 'country'] },
+  { separator: '|', parts: ['code', 'name', 'job_title', 'company', 'country'] },
   { separator: '^', parts: ['skip', 'firstName', 'lastName', 'phone', 'city', 'state'] },
   { separator: ';', parts: ['email', 'company', 'company'] },
 ];
@@ -50,7 +50,7 @@ const VCARDS: Row[] = [
     '3.0',
     card('VERSION:3.0', 'N:Doe;Jane;;;', ...JANES, 'TITLE:Head of Sales', 'TEL;TYPE=WORK:030 1'),
     'vcard',
-    { ...JANE, jobTitle: 'Head of Sales', phone: '030 1' },
+    { ...JANE, job_title: 'Head of Sales', phone: '030 1' },
   ],
   [
     '4.0 with addresses of numbers and mail',
@@ -147,7 +147,7 @@ const VCARDS: Row[] = [
     'escaped signs',
     card('FN:Jane Doe', String.raw`ORG:Doe\, Roe \; Co.\\;Sales`, String.raw`TITLE:Head\nof Sales`),
     'vcard',
-    { name: 'Jane Doe', company: String.raw`Doe, Roe ; Co.\ `.trim(), jobTitle: 'Head of Sales' },
+    { name: 'Jane Doe', company: String.raw`Doe, Roe ; Co.\ `.trim(), job_title: 'Head of Sales' },
   ],
   [
     'several numbers and addresses',
@@ -186,7 +186,7 @@ const VCARDS: Row[] = [
     'a role instead of a title',
     card('FN:Jane', 'ROLE:Buyer'),
     'vcard',
-    { name: 'Jane', jobTitle: 'Buyer' },
+    { name: 'Jane', job_title: 'Buyer' },
   ],
   ['a fax', card('TEL;WORK;FAX:1', 'TEL;HOME:2'), 'vcard', { phone: '2' }],
   ['an address without some of its parts', card('ADR:Street 1;10115;Berlin;Germany'), 'vcard', {}],
@@ -209,7 +209,7 @@ const MECARDS: Row[] = [
     {
       ...JANE,
       phone: '+81312345678',
-      jobTitle: 'CEO',
+      job_title: 'CEO',
       city: 'Chiyoda',
       state: 'Tokyo',
       country: 'Japan',
@@ -240,7 +240,7 @@ const SEPARATED: Row[] = [
     'bars',
     'A-1| Jane  Doe |CEO|Acme|DE',
     'separated',
-    { name: 'Jane Doe', jobTitle: 'CEO', company: 'Acme', country: 'DE' },
+    { name: 'Jane Doe', job_title: 'CEO', company: 'Acme', country: 'DE' },
     'A-1',
   ],
   [
@@ -276,7 +276,7 @@ const JSONS: Row[] = [
     'details inside',
     '{"v":1,"data":{"attendee":{"firstname":"Jane","surname":"Doe","jobTitle":"CEO"}}}',
     'json',
-    { name: 'Jane Doe', jobTitle: 'CEO' },
+    { name: 'Jane Doe', job_title: 'CEO' },
   ],
   [
     'a number too long to be exact',

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { isMecard, isVcard } from '../../../../server/contract/badge-vcard.ts';
 import {
   DETAIL_FIELDS,
+  DETAIL_NAMES,
   type LeadCorrection,
   type LeadDetail,
 } from '../../../../server/contract/leads.ts';
@@ -22,14 +23,7 @@ import { useServices } from '../../kit/session/staff-services.ts';
 import { LEADS_KEY, placeOf, storeLead, useSaveLead } from '../model.ts';
 
 const LABELS: Record<LeadCorrection['field'], string> = {
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  company: 'Company',
-  job_title: 'Job title',
-  city: 'City',
-  state: 'State',
-  country: 'Country',
+  ...DETAIL_NAMES,
   rating: 'Rating',
   qualifiers: 'Answer',
 };
