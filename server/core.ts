@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import { createCheckpoints, type Checkpoints } from './db/checkpoints.ts';
 import { databasePath, type Db } from './db/open.ts';
+import { INDEX_QUESTIONS } from './db/search-text.ts';
 import { createLogSync, createWriteQueue, type WriteQueue } from './db/write-queue.ts';
 import type { LogsRepository } from './features/logs/logs.repository.ts';
 import type { Bus } from './platform/bus.ts';
@@ -29,7 +30,8 @@ export function createWrites(
 ): { writes: WriteQueue; checkpoints: Checkpoints; closeDatabase: () => Promise<void> } {
   const file = databasePath(config.dataDir);
   const log = createLogSync(file);
-  const writes = createWriteQueue(db, log.synced);
+  const index = db.prepare(INDEX_QUESTIONS);
+  const writes = createWriteQueue(db, log.synced, () => void index.run());
   const checkpoints = createCheckpoints({ db, file, worker: config.worker, writes, logger });
   return {
     writes,

@@ -2,6 +2,13 @@ import { searchable } from '../contract/searchable.ts';
 import { plainText } from '../contract/text.ts';
 import type { Condition } from './listing.ts';
 
+/**
+ * SQL that brings new questions into the index of similar ones. Each commit ends with it: one statement for all of them, since FTS5
+ * writes out what it has whenever another one begins. Ids only rise, so that nothing below its highest is missing.
+ */
+export const INDEX_QUESTIONS = `/* of all events */ INSERT INTO questions_trigrams (rowid, content) SELECT id, content FROM questions
+  WHERE id > (SELECT coalesce(max(id), 0) FROM questions_trigrams_docsize)`;
+
 /** Text that searches look through: the given fields, each on a separate line. */
 export function searchTextOf(fields: (string | null)[]): string {
   return searchable(fields.filter((field) => field !== null).join('\n'));

@@ -22,8 +22,9 @@ export type WriteQueue = ReturnType<typeof createWriteQueue>;
  * `NORMAL`; anything else that writes over this connection waits as SQLite does.
  * @see https://sqlite.org/pragma.html#pragma_synchronous NORMAL: sound after a power cut, without the last commits
  * @param synced resolves when all that was committed before the call is on the disk
+ * @param finish runs at the end of each commit that changes something, inside it
  */
-export function createWriteQueue(db: Db, synced: () => Promise<void>) {
+export function createWriteQueue(db: Db, synced: () => Promise<void>, finish: () => void) {
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
@@ -116,8 +117,9 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>) {
       begin.run();
       const before = changes.get();
       answers = runAll(batch);
-      commit.run();
       isChanged = changes.get() !== before;
+      if (isChanged) finish();
+      commit.run();
     } catch (error) {
       if (db.inTransaction) rollback.run();
       throw error;

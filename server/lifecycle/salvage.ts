@@ -1,7 +1,7 @@
 import type { LostRows, Salvaged } from '../contract/backups.ts';
 import { searchedIn } from '../records/field.ts';
 import { ERASE_AUTHOR, HAS_AUTHOR, NO_AUTHOR, QUESTION } from '../records/question.ts';
-import { searchTextOf } from '../db/search-text.ts';
+import { INDEX_QUESTIONS, searchTextOf } from '../db/search-text.ts';
 import { sequencesOf } from '../db/copy-database.ts';
 import { OPEN_EVENT, type Db } from '../db/open.ts';
 import { copyTable, putRows, readable, rowsById, sharedColumns, type Row } from '../db/rows.ts';
@@ -286,6 +286,7 @@ export function salvageInto(
         salvaged[what] = rows.length;
         if (table === 'questions') for (const row of rows) indexText(next, row);
       }
+      next.exec(INDEX_QUESTIONS);
       salvaged.changed = salvageChanges(damaged, next, madeAt);
     }
     // What was to go out may have gone out since.

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase, type Db } from '../../server/db/open.ts';
-import { searchTextOf } from '../../server/db/search-text.ts';
+import { INDEX_QUESTIONS, searchTextOf } from '../../server/db/search-text.ts';
 import { ROOT } from '../support/node-binary.ts';
 import { type Chance, chance } from '../support/random.ts';
 
@@ -55,6 +55,7 @@ function seedQuestions(db: Db, random: Chance, count: number): void {
     const text = searchTextOf([content, author, answer]);
     insertText.run(id, text);
   }
+  db.exec(INDEX_QUESTIONS);
 }
 
 function seedLabels(db: Db): void {

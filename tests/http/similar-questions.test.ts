@@ -2,7 +2,7 @@ import { describe, expect, vi } from 'vitest';
 import { alikeQuestions, similarQuestions } from '../../server/contract/similar.ts';
 import { readQuestion } from '../support/llm.ts';
 import { changed } from '../support/event-stream.ts';
-import { databaseFiles } from '../support/data-folder.ts';
+import { checkSearches, databaseFiles } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone } from '../support/expect-answer.ts';
 import { type HttpBooth, test } from '../support/http-booth.ts';
@@ -146,6 +146,26 @@ describe('what was answered before', () => {
     for (const part of ['zal', 'etz', 'tzal']) expect(text).not.toContain(part);
     expect(databaseFiles(booth.dataDir)).not.toContain('quetzal');
   });
+});
+
+test('a question is in the index with the commit that brings it, unless that takes it away again', async ({
+  booth,
+}) => {
+  const { db, writes } = booth.deps;
+  const insert = db.prepare(
+    'INSERT INTO questions (event_id, content, created_at, updated_at) SELECT id, ?, 0, 0 FROM events',
+  );
+  const erase = db.prepare('DELETE FROM questions WHERE id = ?');
+  await writes.run(() => {
+    insert.run('Marzipan stays?');
+    erase.run(insert.run('Marzipan goes?').lastInsertRowid);
+  });
+  await writes.run(() => insert.run('More marzipan?'));
+  checkSearches(db);
+  const found = db.prepare(
+    "SELECT rowid FROM questions_trigrams WHERE questions_trigrams MATCH 'marzipan'",
+  );
+  expect(found.pluck().all()).toHaveLength(2);
 });
 
 const STAFF = { requestId: 'test', username: 'admin', ipAddress: '127.0.0.1', userAgent: '' };

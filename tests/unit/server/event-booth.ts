@@ -12,7 +12,7 @@ import type { BoothRecord } from '../../../server/records/records.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../server/contract/settings.ts';
 import { applyMigrations, readMigrations } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
-import { searchTextOf } from '../../../server/db/search-text.ts';
+import { INDEX_QUESTIONS, searchTextOf } from '../../../server/db/search-text.ts';
 import { createWriteQueue } from '../../../server/db/write-queue.ts';
 import { createEventExport } from '../../../server/features/event-file/event-export.ts';
 import { createEventImport } from '../../../server/features/event-file/event-import.ts';
@@ -58,7 +58,11 @@ export function openEventBooth(n: number, clock: () => number = tick) {
   const dataDir = mkdtempSync(join(tmpdir(), 'booth-events-'));
   const db = openDatabase(dataDir);
   applyMigrations(db, MIGRATIONS);
-  const writes = createWriteQueue(db, () => Promise.resolve());
+  const writes = createWriteQueue(
+    db,
+    () => Promise.resolve(),
+    () => db.exec(INDEX_QUESTIONS),
+  );
   const booth = String(n).padStart(16, '0');
   const media = createMediaRepository(db);
   const labels = createLabelsRepository(db);

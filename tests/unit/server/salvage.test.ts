@@ -72,4 +72,8 @@ test('a repair brings what staff merged, answered and labelled since, and misses
     'two',
     'three',
   ]);
+  const found = backup.prepare(
+    "SELECT rowid FROM questions_trigrams WHERE questions_trigrams MATCH 'three'",
+  );
+  expect(found.pluck().all()).toEqual([3]);
 });

@@ -4,7 +4,7 @@ import { createWriteQueue, createLogSync } from '../../../server/db/write-queue.
 import { databasePath, openDatabase } from '../../../server/db/open.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-function open(synced = () => Promise.resolve()) {
+function open(synced = () => Promise.resolve(), finish = () => {}) {
   const ran: string[] = [];
   const db = new Database(':memory:', { verbose: (sql) => ran.push(String(sql)) });
   onTestFinished(() => void db.close());
@@ -15,7 +15,7 @@ function open(synced = () => Promise.resolve()) {
   const times = (sql: string) => ran.filter((one) => one === sql).length;
   return {
     db,
-    queue: createWriteQueue(db, synced),
+    queue: createWriteQueue(db, synced, finish),
     add: (n: number) => insert.run(n),
     rows,
     ran,
@@ -113,6 +113,23 @@ test('what may be run again costs its own statements alone; what may not is neve
     queue.runRepeatable(() => add(4)),
   ]);
   expect([runs, rows()]).toEqual([1, [1, 2, 3, 4]]);
+});
+
+test('a commit that changes something ends with what belongs to all of it; without that, nothing of it is stored', async () => {
+  let isBroken = false;
+  const { queue, add, rows, ran } = open(undefined, () => {
+    if (isBroken) throw new Error('no room');
+    add(rows().length + 100);
+  });
+  ran.length = 0;
+  await Promise.all([1, 2].map((n) => queue.runRepeatable(() => add(n))));
+  await queue.run(rows);
+  expect(rows()).toEqual([1, 2, 102]);
+  expect(ran.indexOf('COMMIT')).toBe(ran.indexOf('INSERT INTO t (n) VALUES (102.0)') + 1);
+  isBroken = true;
+  const results = await Promise.allSettled([3, 4].map((n) => queue.run(() => add(n))));
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(rows()).toEqual([1, 2, 102]);
 });
 
 test('when the commit fails nobody is told that it worked', async () => {
