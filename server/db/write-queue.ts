@@ -6,8 +6,6 @@ const flushed = promisify(fdatasync);
 
 type Write = {
   run: () => unknown;
-  /** It may be run twice. */
-  isRepeatable: boolean;
   succeed: (value: unknown) => void;
   fail: (reason: unknown) => void;
 };
@@ -15,11 +13,10 @@ type Write = {
 export type WriteQueue = ReturnType<typeof createWriteQueue>;
 
 /**
- * Group commit: all writes that come while the disk is at work, or in one event-loop turn, share one. A refused one does
- * not take the others with it: they are run again, each in a savepoint, which costs a third more and is therefore not
- * what is done at first. Nobody is answered before the disk has it; but the commit itself does not wait for the disk, or
- * everybody who only reads would wait, too: a quarter of a second while a backup is being written. Only these commits are
- * `NORMAL`; anything else that writes over this connection waits as SQLite does.
+ * Group commit: all writes that come while the disk is at work, or in one event-loop turn, share one, each in a savepoint:
+ * a refused one does not take the others with it. Nobody is answered before the disk has it; but the commit itself does not
+ * wait for the disk, or everybody who only reads would wait, too: a quarter of a second while a backup is being written. Only
+ * these commits are `NORMAL`; anything else that writes over this connection waits as SQLite does.
  * @see https://sqlite.org/pragma.html#pragma_synchronous NORMAL: sound after a power cut, without the last commits
  * @param synced resolves when all that was committed before the call is on the disk
  * @param finish runs at the end of each commit that changes something, inside it
@@ -40,7 +37,7 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>, finish: ()
   /** A batch is on its way to the disk. */
   let isUnderWay = false;
 
-  function runAlone(write: Write): () => void {
+  function runInside(write: Write): () => void {
     savepoint.run();
     try {
       const value = write.run();
@@ -52,24 +49,6 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>, finish: ()
       undo.run();
       release.run();
       return () => write.fail(error);
-    }
-  }
-
-  /** Runs a batch inside a transaction, without savepoints where that is the same to all of it. */
-  function runAll(batch: Write[]): (() => void)[] {
-    const isOne = batch.length === 1;
-    if (!isOne && !batch.every(({ isRepeatable }) => isRepeatable)) return batch.map(runAlone);
-    try {
-      return batch.map((write) => {
-        const value = write.run();
-        return () => write.succeed(value);
-      });
-    } catch (error) {
-      // One alone takes nothing with it; a full disk ends the transaction.
-      if (isOne || !db.inTransaction) throw error;
-      rollback.run();
-      begin.run();
-      return batch.map(runAlone);
     }
   }
 
@@ -93,12 +72,11 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>, finish: ()
     setImmediate(() => void flush());
   }
 
-  function add<T>(write: () => T, isRepeatable: boolean): Promise<T> {
+  function run<T>(write: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let result: { value: T } | undefined;
       if (waiting.length === 0) schedule();
       waiting.push({
-        isRepeatable,
         run: () => {
           result = { value: write() };
         },
@@ -116,7 +94,7 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>, finish: ()
       db.pragma('synchronous = NORMAL');
       begin.run();
       const before = changes.get();
-      answers = runAll(batch);
+      answers = batch.map(runInside);
       isChanged = changes.get() !== before;
       if (isChanged) finish();
       commit.run();
@@ -181,12 +159,7 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>, finish: ()
      * @returns what `write` returned, after the commit
      * @throws what `write` threw, or the database's error: then nothing of it is stored; or the disk's, after which it may be.
      */
-    run: <T>(write: () => T): Promise<T> => add(write, false),
-    /**
-     * Same as `run`, for what visitors send: `write` may be run again after its changes were undone, so that it has no
-     * effect outside the database.
-     */
-    runRepeatable: <T>(write: () => T): Promise<T> => add(write, true),
+    run,
   };
 }
 

@@ -47,7 +47,7 @@ export function createQuestionIntake(
      * @throws HttpError 422 when the key was used for something else
      */
     async submit(submission: QuestionSubmission, key: string | null): Promise<SubmittedQuestion> {
-      const { id, first, at, stored, announce } = await writes.runRepeatable(() => {
+      const { id, first, at, stored, announce } = await writes.run(() => {
         const time = now();
         const result = idempotency.once({ scope: 'question', key, submission }, time, () =>
           take(submission, time),

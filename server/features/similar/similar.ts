@@ -110,7 +110,7 @@ function createSimilarService(
     const start = performance.now();
     const earlier = earlierOf(row);
     const rest = REST * (performance.now() - start);
-    if (earlier !== null && (await writes.runRepeatable(() => similar.markSame(row.id, earlier)))) {
+    if (earlier !== null && (await writes.run(() => similar.markSame(row.id, earlier)))) {
       bus.emit('questions', null);
     }
     last = row.id;

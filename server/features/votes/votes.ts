@@ -166,7 +166,7 @@ export function createVotesService(
      * @throws HttpError 404 unless the question is public, 409 when it is answered or votes are off
      */
     async cast(id: number, { voter, wanted }: Vote): Promise<CastVote> {
-      const { before, after, counts } = await writes.runRepeatable(() => {
+      const { before, after, counts } = await writes.run(() => {
         const question = questions.find(id);
         if (!question || !questions.isPublic(question)) throw notFound('This question');
         if (!enabled()) throw conflict(VOTES_OFF);

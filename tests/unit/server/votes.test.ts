@@ -17,7 +17,7 @@ function openVotes(bus = createBus()) {
     questions: part({ find: () => ({ ...question }), isPublic: () => true }),
     enabled: () => true,
     secret: 'secret',
-    writes: part({ runRepeatable: (work: () => unknown) => work() }),
+    writes: part({ run: (work: () => unknown) => work() }),
     bus,
     logs: part({}),
     now: () => 0,

@@ -74,45 +74,24 @@ test('writes of one turn share a commit, run in order, and are answered after it
   expect([times('BEGIN IMMEDIATE'), times('COMMIT')]).toEqual([2, 2]);
 });
 
-test.each(['run', 'runRepeatable'] as const)(
-  'one that throws undoes its own changes alone: %s',
-  async (way) => {
-    const { queue, add, rows, times } = open();
-    const results = await Promise.allSettled([
-      queue[way](() => add(1)),
-      queue[way](() => {
-        add(2);
-        throw new Error('no');
-      }),
-      queue[way](() => add(1)),
-      queue[way](() => add(3)),
-    ]);
-    expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, false, false, true]);
-    expect(rows()).toEqual([1, 3]);
-    expect(times('COMMIT')).toBe(1);
-    // Also alone, and what comes afterwards is not in its way.
-    await expect(queue[way](() => add(1))).rejects.toThrow(/UNIQUE/);
-    await queue[way](() => add(4));
-    expect(rows()).toEqual([1, 3, 4]);
-  },
-);
-
-test('what may be run again costs its own statements alone; what may not is never run twice', async () => {
-  const { queue, add, rows, ran } = open();
-  ran.length = 0;
-  await Promise.all([1, 2, 3].map((n) => queue.runRepeatable(() => add(n))));
-  expect(ran.filter((sql) => !/^(PRAGMA|SELECT total_changes)/.test(sql))).toEqual([
-    'BEGIN IMMEDIATE',
-    ...[1, 2, 3].map((n) => `INSERT INTO t (n) VALUES (${n}.0)`),
-    'COMMIT',
+test('one that throws undoes its own changes alone', async () => {
+  const { queue, add, rows, times } = open();
+  const results = await Promise.allSettled([
+    queue.run(() => add(1)),
+    queue.run(() => {
+      add(2);
+      throw new Error('no');
+    }),
+    queue.run(() => add(1)),
+    queue.run(() => add(3)),
   ]);
-  let runs = 0;
-  await Promise.allSettled([
-    queue.runRepeatable(() => add(4)),
-    queue.run(() => (runs += 1)),
-    queue.runRepeatable(() => add(4)),
-  ]);
-  expect([runs, rows()]).toEqual([1, [1, 2, 3, 4]]);
+  expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, false, false, true]);
+  expect(rows()).toEqual([1, 3]);
+  expect(times('COMMIT')).toBe(1);
+  // Also alone, and what comes afterwards is not in its way.
+  await expect(queue.run(() => add(1))).rejects.toThrow(/UNIQUE/);
+  await queue.run(() => add(4));
+  expect(rows()).toEqual([1, 3, 4]);
 });
 
 test('a commit that changes something ends with what belongs to all of it; without that, nothing of it is stored', async () => {
@@ -122,7 +101,7 @@ test('a commit that changes something ends with what belongs to all of it; witho
     add(rows().length + 100);
   });
   ran.length = 0;
-  await Promise.all([1, 2].map((n) => queue.runRepeatable(() => add(n))));
+  await Promise.all([1, 2].map((n) => queue.run(() => add(n))));
   await queue.run(rows);
   expect(rows()).toEqual([1, 2, 102]);
   expect(ran.indexOf('COMMIT')).toBe(ran.indexOf('INSERT INTO t (n) VALUES (102.0)') + 1);
