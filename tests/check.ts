@@ -40,7 +40,7 @@ function format(): string[] | null {
 function unitTests(): string[] {
   const vitest = bin('vitest/vitest.mjs');
   const config = ['--config', resolve(ROOT, 'tests/vitest.config.ts')];
-  const only = [...config, '--project', 'unit', '--reporter=dot', '--tags-filter=!deep'];
+  const only = [...config, '--project', 'unit*', '--reporter=dot', '--tags-filter=!deep'];
   if (isAll) return [vitest, 'run', ...only];
   return [vitest, 'related', '--run', ...only, NOTES_TEST, ...there.filter(isImported)];
 }

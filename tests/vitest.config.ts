@@ -13,12 +13,36 @@ const env = { BOOTH_MDNS: 'off', BOOTH_ONLINE_PROBE: 'off' };
 /** Milliseconds: for what hangs, on a machine that has other things to do; whole sweeps and long walks take their time. */
 const testTimeout = isDeep ? 600_000 : 120_000;
 
-const serverTests = globSync('tests/{http,faults}/**/*.test.ts', { cwd: root });
-const replacing = serverTests.filter((file) =>
-  readFileSync(resolve(root, file), 'utf8').includes('vi.mock('),
-);
+/** Test files below these folders: those that share their modules, and those that replace some and need a process each. */
+function filesIn(pattern: string): { sharing: string[]; replacing: string[] } {
+  const files = globSync(pattern, { cwd: root });
+  const replaces = (file: string) => readFileSync(resolve(root, file), 'utf8').includes('vi.mock(');
+  return {
+    sharing: files.filter((file) => !replaces(file)),
+    replacing: files.filter(replaces),
+  };
+}
+const unitTests = filesIn('tests/unit/**/*.test.ts');
+const serverTests = filesIn('tests/{http,faults}/**/*.test.ts');
 
-/** Loading the server's modules costs a second and more, so its test files share them, unless one replaces some. */
+/** A process for each file costs more than most unit tests. */
+function unitProject(name: string, files: string[], isolate: boolean) {
+  return {
+    root,
+    test: {
+      name,
+      include: files,
+      pool,
+      isolate,
+      // Neither UTC nor a whole number of hours from it: a wrong sign or a mixed-up zone shows.
+      env: { ...env, TZ: 'Asia/Kathmandu' },
+      setupFiles,
+      testTimeout,
+    },
+  } satisfies TestProjectInlineConfiguration;
+}
+
+/** Loading the server's modules costs a second and more. */
 function serverProject(name: string, files: string[], isolate: boolean) {
   return {
     root,
@@ -46,26 +70,10 @@ export default defineConfig({
     maxWorkers: 2,
     tags: [{ name: 'deep', description: 'only in `npm run test:deep`' }],
     projects: [
-      {
-        root,
-        test: {
-          name: 'unit',
-          include: ['tests/unit/**/*.test.ts'],
-          pool,
-          // Neither UTC nor a whole number of hours from it: a wrong sign or a mixed-up zone shows.
-          env: { ...env, TZ: 'Asia/Kathmandu' },
-          // A process for each file costs more than most of these tests.
-          isolate: false,
-          setupFiles,
-          testTimeout,
-        },
-      },
-      serverProject(
-        'server',
-        serverTests.filter((file) => !replacing.includes(file)),
-        false,
-      ),
-      serverProject('server, replaced', replacing, true),
+      unitProject('unit', unitTests.sharing, false),
+      unitProject('unit, replaced', unitTests.replacing, true),
+      serverProject('server', serverTests.sharing, false),
+      serverProject('server, replaced', serverTests.replacing, true),
       {
         root,
         test: {
