@@ -47,6 +47,43 @@ test('fifty more questions move no row', { tag: '@deep' }, async ({ booth, page 
   await expect(statusOf(page, 'The seals of two pumps')).toHaveText('Approved');
 });
 
+/** Has them, and what is in them, remember what React gave them last: it is another object after each drawing. Times tick by themselves. */
+async function rememberDrawn(owners: Locator): Promise<void> {
+  await owners.evaluateAll((all) => {
+    for (const element of all.flatMap((one) => [one, ...one.querySelectorAll(':not(time)')])) {
+      const key = Object.keys(element).find((name) => name.startsWith('__reactProps')) ?? '';
+      const given: unknown = Reflect.get(element, key);
+      Reflect.set(element, 'isDrawnAgain', () => Reflect.get(element, key) !== given);
+    }
+  });
+}
+/** How many of those that were there then have been drawn again, or anything in them. */
+function drawnAgain(owners: Locator): Promise<number> {
+  return owners.evaluateAll(
+    (all) =>
+      all.filter((one) =>
+        [one, ...one.querySelectorAll(':not(time)')].some((element) => {
+          const isDrawnAgain: unknown = Reflect.get(element, 'isDrawnAgain');
+          return typeof isDrawnAgain === 'function' && isDrawnAgain() === true;
+        }),
+      ).length,
+  );
+}
+
+test('questions that arrive draw two things again: the row that the tab key led to, and how many there are', async ({
+  booth,
+  page,
+}) => {
+  await openQuestions(booth, page, 10, 'status=pending&order=desc');
+  await whenStill(page);
+  const pages = page.getByRole('navigation', { name: 'Pages' }).locator('li');
+  await rememberDrawn(rows(page).or(pages));
+  for (const n of [11, 12, 13]) await booth.ask(`Question ${n}?`);
+  await expect(rows(page)).toHaveCount(13);
+  await expect(card(page, 'Pending')).toHaveText('Pending 13');
+  expect([await drawnAgain(rows(page)), await drawnAgain(pages)]).toEqual([1, 1]);
+});
+
 /** The number of what listens to the document and to the window. */
 async function listenersOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);

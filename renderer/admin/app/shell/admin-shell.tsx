@@ -1,7 +1,6 @@
 import { AppShell, Box, Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendarOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import type { SavedFile } from '../../../../main/desktop-api.ts';
@@ -22,10 +21,9 @@ import { useEvent, useEventPage } from '../../kit/event/use-event.ts';
 import { Link, useEventId } from '../../kit/link.tsx';
 import { type Page, pageAt, PAGES } from '../pages.tsx';
 import { Palette } from '../palette/palette.tsx';
-import { countsQuery } from '../../questions/questions-api.ts';
 import { useServices } from '../../kit/session/staff-services.ts';
 import { useUndoKey } from '../../kit/wishes.ts';
-import { BottomBar, Rail } from './rail.tsx';
+import { BottomBar, Rail, useOpenCounts } from './rail.tsx';
 import { ConnectionLost, prefetchPages } from './page-loading.tsx';
 import { LiveStateContext, useLiveUpdates } from './use-live-updates.ts';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
@@ -33,7 +31,7 @@ import classes from './rail.module.css';
 
 /** The rail and the page; the document's title and the focus follow the route. */
 export function AdminShell() {
-  const { api, reachability, returnTo, wishes } = useServices();
+  const { reachability, returnTo, wishes } = useServices();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const live = useLiveUpdates();
@@ -43,15 +41,10 @@ export function AdminShell() {
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
   const page = pageAt(pathname);
   const event = useEventId();
-  const counts = useQuery(countsQuery(api, null, page?.path === '/dashboard' && event === null));
-  const pending = counts.data?.pending ?? 0;
-  useBadge(counts.data?.pending ?? null);
-  useRing(counts.data);
   useWakeLock(useStoredSwitch(screenSwitch));
   const [isFinding, find] = useDisclosure(false);
   const eventPage = useEventPage();
   const isGone = useEvent().event === null && eventPage !== null;
-  const title = page?.label ?? 'Admin';
   const main = useArrival(page, event);
 
   // Once there is something to see: every page must open even when the server is away.
@@ -65,17 +58,14 @@ export function AdminShell() {
   // A user is signed in: the login has led where it was to lead.
   useEffect(() => returnTo.forget(), [returnTo]);
 
-  useEffect(() => {
-    document.title = `${pending > 0 ? `(${pending}) ` : ''}${title} · Booth admin`;
-  }, [title, pending]);
-
   return (
     <LiveStateContext value={live}>
+      <PendingNews title={page?.label ?? 'Admin'} />
       <ShellFrame>
         <a className={classes.skip} href="#main">
           Skip to the content
         </a>
-        <Rail pending={pending} onFind={find.open} />
+        <Rail onFind={find.open} />
         <ConnectionLost />
         <AppShell.Main id="main" ref={main} tabIndex={-1} pt="sm" className={classes.main}>
           <Box maw="100rem" mx="auto">
@@ -84,11 +74,23 @@ export function AdminShell() {
             {isGone ? <EventGone page={eventPage} /> : <Outlet key={eventPage && event} />}
           </Box>
         </AppShell.Main>
-        <BottomBar pending={pending} onFind={find.open} />
+        <BottomBar onFind={find.open} />
         <Palette opened={isFinding} onOpen={find.open} onClose={find.close} />
       </ShellFrame>
     </LiveStateContext>
   );
+}
+
+/** Tells how many questions wait, in the document's title, on the app's icon and by a ring: without drawing the shell again. */
+function PendingNews({ title }: { title: string }) {
+  const counts = useOpenCounts();
+  const pending = counts?.pending ?? 0;
+  useBadge(counts?.pending ?? null);
+  useRing(counts);
+  useEffect(() => {
+    document.title = `${pending > 0 ? `(${pending}) ` : ''}${title} · Booth admin`;
+  }, [title, pending]);
+  return null;
 }
 
 /** Begins another page at its top, and with the focus in it. @returns where it is drawn */

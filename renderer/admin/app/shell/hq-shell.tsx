@@ -91,7 +91,7 @@ export function HqShell() {
         <HomeRow to="/insights" page="insights" />
         <EventMenu />
         <div className={classes.groups}>
-          <PageLinks pending={0} groups={GROUPS} />
+          <PageLinks groups={GROUPS} />
         </div>
         <RailFoot status={<Booths />} />
       </AppShell.Navbar>

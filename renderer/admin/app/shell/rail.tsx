@@ -16,6 +16,7 @@ import {
   IconMessage2Question,
   IconScreenShare,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useDisclosure } from '@mantine/hooks';
@@ -23,24 +24,22 @@ import { ON_AIR } from '../../kit/playback/use-playback.ts';
 import { EventMenu } from './event-menu.tsx';
 import { EventNote } from './event-note.tsx';
 import { pastPlace, useEvent } from '../../kit/event/use-event.ts';
-import { Link } from '../../kit/link.tsx';
+import type { QuestionCounts } from '../../../../server/contract/questions.ts';
+import { Link, useEventId } from '../../kit/link.tsx';
 import { helpPath, MANUAL } from '../../help/model.ts';
 import { isWithin, pageAt, RAIL, type RailPage } from '../pages.tsx';
 import { PaletteRow } from '../palette/palette.tsx';
 import { statusOf, useReadiness } from '../../kit/readiness/facts.ts';
-import { useLogout } from '../../kit/session/staff-services.ts';
+import { useLogout, useServices } from '../../kit/session/staff-services.ts';
+import { countsQuery } from '../../questions/questions-api.ts';
 import { useLiveState } from './use-live-updates.ts';
 import { HomeRow, ROW, ROW_ICON, ThemeRow, useRailTip } from './rail-parts.tsx';
 import classes from './rail.module.css';
 
-type ShellNavProps = {
-  /** Number of pending questions. */
-  pending: number;
-  onFind: () => void;
-};
+type ShellNavProps = { onFind: () => void };
 
 /** At the left of every page; folds to icons where the window is narrow. */
-export function Rail({ pending, onFind }: ShellNavProps) {
+export function Rail({ onFind }: ShellNavProps) {
   return (
     <AppShell.Navbar aria-label="Pages" visibleFrom="sm" className={classes.rail}>
       <HomeRow to="/dashboard" page="questions" />
@@ -48,7 +47,7 @@ export function Rail({ pending, onFind }: ShellNavProps) {
       <EventMenu />
       <EventNote visibleFrom="md" />
       <div className={classes.groups}>
-        <PageLinks pending={pending} />
+        <PageLinks />
       </div>
       <RailFoot help={<HelpLink />} />
     </AppShell.Navbar>
@@ -138,7 +137,17 @@ function useRailPlace(): string {
   return PARENTS.get(pathname) ?? pathname;
 }
 
-function PendingBadge({ count, className }: { count: number; className?: string }) {
+/** Counts the open event's questions; where their list is shown they come with its rows. */
+export function useOpenCounts(): QuestionCounts | undefined {
+  const { api } = useServices();
+  const isListed = pageAt(useLocation().pathname)?.path === '/dashboard';
+  const isOpen = useEventId() === null;
+  return useQuery(countsQuery(api, null, isListed && isOpen)).data;
+}
+
+/** How many questions wait. It counts by itself: the rail is not drawn again for each that comes. */
+function PendingBadge({ className }: { className?: string }) {
+  const count = useOpenCounts()?.pending ?? 0;
   if (count === 0) return null;
   return (
     <Badge component="span" size="sm" tt="none" c="var(--on-accent)" className={className}>
@@ -148,7 +157,7 @@ function PendingBadge({ count, className }: { count: number; className?: string 
   );
 }
 
-function PageLink({ page, pending }: { page: RailPage; pending: number }) {
+function PageLink({ page }: { page: RailPage }) {
   const { path, label, entry = label, icon: Icon } = page;
   const { isPast } = useEvent();
   const isHere = isWithin(path, useRailPlace());
@@ -163,7 +172,7 @@ function PageLink({ page, pending }: { page: RailPage; pending: number }) {
           aria-current={isHere ? 'page' : undefined}
           label={entry}
           leftSection={<Icon {...ROW_ICON} />}
-          rightSection={path === '/dashboard' && !isPast && <PendingBadge count={pending} />}
+          rightSection={path === '/dashboard' && !isPast && <PendingBadge />}
           {...ROW}
         />
       </Tooltip>
@@ -171,8 +180,8 @@ function PageLink({ page, pending }: { page: RailPage; pending: number }) {
   );
 }
 
-/** The pages in their groups. @param pending how many questions wait at the open event */
-export function PageLinks({ pending, groups = RAIL }: { pending: number; groups?: typeof RAIL }) {
+/** The pages in their groups. */
+export function PageLinks({ groups = RAIL }: { groups?: typeof RAIL }) {
   const id = useId();
   return groups.map(({ title, pages }) => (
     <div key={title} className={classes.group}>
@@ -183,7 +192,7 @@ export function PageLinks({ pending, groups = RAIL }: { pending: number; groups?
       )}
       <ul aria-labelledby={title === null ? undefined : `${id}${title}`}>
         {pages.map((page) => (
-          <PageLink key={page.path} page={page} pending={pending} />
+          <PageLink key={page.path} page={page} />
         ))}
       </ul>
     </div>
@@ -193,7 +202,7 @@ export function PageLinks({ pending, groups = RAIL }: { pending: number; groups?
 const ICON = { size: '1.375rem', stroke: 1.75, 'aria-hidden': true } as const;
 
 /** On a phone instead of the rail: the staff's usual pages, and all others. */
-export function BottomBar({ pending, onFind }: ShellNavProps) {
+export function BottomBar({ onFind }: ShellNavProps) {
   const { isPast } = useEvent();
   const { hash } = useLocation();
   const place = useRailPlace();
@@ -206,7 +215,7 @@ export function BottomBar({ pending, onFind }: ShellNavProps) {
           <EventMenu />
           <PaletteRow onOpen={onFind} />
           <nav aria-label="All pages" className={classes.sheet}>
-            <PageLinks pending={pending} />
+            <PageLinks />
           </nav>
           <RailFoot help={<HelpLink />} />
         </>
@@ -215,7 +224,7 @@ export function BottomBar({ pending, onFind }: ShellNavProps) {
       <Link to={isPast ? pastPlace('/dashboard') : '/dashboard'} aria-current={here('/dashboard')}>
         <IconMessage2Question {...ICON} />
         <span>Questions</span>
-        <PendingBadge count={isPast ? 0 : pending} className={classes.count} />
+        {!isPast && <PendingBadge className={classes.count} />}
       </Link>
       <Link to="/leads" aria-current={here('/leads')}>
         <IconAddressBook {...ICON} />

@@ -1,4 +1,9 @@
-import type { QueryClient, QueryKey, UseQueryResult } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  type QueryKey,
+  replaceEqualDeep,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { Component, type ReactNode, type RefObject, useEffect, useState } from 'react';
 
 /** Milliseconds in which a row that leaves the list fades in its place; the rows' CSS has the same. */
@@ -110,17 +115,20 @@ function sameRows<Row>(a: readonly Row[], b: readonly Row[]) {
 export function steadyRows<Row extends ListedRow>(
   shown: SteadyRows<Row>,
   view: string,
-  { items, left = [], total }: ListPage<Row>,
+  page: ListPage<Row>,
   hold: boolean,
 ): SteadyRows<Row> {
+  const { left = [], total } = page;
+  // A row that is unchanged stays the same object wherever it stands by now, and is not drawn again.
+  const drawn = new Map(shown.rows.map((row) => [row.id, row]));
+  const items = page.items.map((row) => replaceEqualDeep(drawn.get(row.id), row));
   if (view !== shown.view) return { view, rows: items, arrived: [], waiting: 0, total };
 
-  const known = new Set(shown.rows.map((row) => row.id));
   if (!hold) {
-    const newest = Math.max(0, ...known);
+    const newest = Math.max(0, ...drawn.keys());
     const arrived = items.filter((row) => row.id > newest);
     if (sameRows(shown.rows, items) && shown.waiting === 0 && shown.total === total) return shown;
-    const moved = items.length !== known.size || items.some((row) => !known.has(row.id));
+    const moved = items.length !== drawn.size || items.some((row) => !drawn.has(row.id));
     return {
       view,
       rows: items,
@@ -135,7 +143,7 @@ export function steadyRows<Row extends ListedRow>(
   // A page that rows have left fills up from the next one: those rows are not new.
   const grown = Math.max(0, total - shown.total + goneFrom(shown.rows, items).length);
   // An older one can come, too: to the archive, or back from there.
-  const waiting = Math.min(items.filter((row) => !known.has(row.id)).length, grown);
+  const waiting = Math.min(items.filter((row) => !drawn.has(row.id)).length, grown);
   if (sameRows(rows, shown.rows) && waiting === shown.waiting) return shown;
   return { ...shown, rows, waiting };
 }

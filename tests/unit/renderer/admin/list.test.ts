@@ -130,6 +130,12 @@ describe('a list that nobody points at', () => {
     expect(idsOf(next)).toEqual([3, 2, 1]);
   });
 
+  test.each(['all', 'other'])('keeps the objects of rows that are unchanged: %s', (view) => {
+    const shown = shownIn(row(3), row(2), row(1));
+    const next = steadyRows(shown, view, [row(4), row(3), row(2, 2), row(1)], false);
+    expect(next.rows.map((one) => shown.rows.includes(one))).toEqual([false, true, false, true]);
+  });
+
   test('takes a row that moved up from the next page for no arrival', () => {
     const next = steadyRows(shownIn(row(3), row(2)), 'all', [row(3), row(1)], false);
     expect(next.arrived).toEqual([]);
