@@ -28,7 +28,28 @@ type Props = {
 };
 type Target = AlikeQuestion & Partial<Pick<Question, 'shelf' | 'asked'>>;
 
-/** Suggests targets, the nearest first: the other selected questions, the one marked as the same, similar ones. */
+/**
+ * Suggests targets, the nearest first, each once: the selected questions, the one marked as the same, similar ones.
+ * @param rows questions to merge
+ */
+export function suggestedFor(
+  rows: readonly Question[],
+  earlier: Question | undefined,
+  alike: readonly Target[],
+): Target[] {
+  const all = [...(rows.length > 1 ? rows : []), ...(earlier ? [earlier] : []), ...alike];
+  return all.filter((row, at) => all.findIndex(({ id }) => id === row.id) === at);
+}
+
+/** True if these questions can be merged into that one, which may be one of several. */
+export function isTargetOf(
+  rows: readonly Pick<Question, 'id'>[],
+  { id, shelf = 'active', status }: Pick<Target, 'id' | 'shelf' | 'status'>,
+): boolean {
+  return shelf === 'active' && status !== 'rejected' && (rows.length > 1 || id !== rows[0]?.id);
+}
+
+/** Provides the suggested targets. */
 function useSuggested(rows: readonly Question[]): { suggested: Target[]; isKnown: boolean } {
   const { api } = useServices();
   const [first] = rows;
@@ -38,15 +59,7 @@ function useSuggested(rows: readonly Question[]): { suggested: Target[]; isKnown
     ...alikeQuery(api, first?.id ?? 0),
     enabled: first !== undefined,
   });
-  const all: Target[] = [
-    ...(rows.length > 1 ? rows : []),
-    ...(earlier.data ? [earlier.data] : []),
-    ...alike,
-  ];
-  return {
-    suggested: [...new Map(all.toReversed().map((row) => [row.id, row])).values()].toReversed(),
-    isKnown: isSuccess,
-  };
+  return { suggested: suggestedFor(rows, earlier.data, alike), isKnown: isSuccess };
 }
 
 /** Chooses the question that stands for these, too. */
@@ -60,9 +73,7 @@ export function MergeDialog({ rows, onMerged, onClose }: Props) {
   const { data: found = [], isSuccess, isPlaceholderData } = useQuery(targetsQuery(api, q));
   const searching = q !== '';
   const [only] = rows;
-  const isTarget = ({ id, shelf = 'active', status }: Target) =>
-    shelf === 'active' && status !== 'rejected' && !(rows.length === 1 && id === only?.id);
-  const targets = (searching ? found : suggested).filter(isTarget);
+  const targets = (searching ? found : suggested).filter((row) => isTargetOf(rows, row));
 
   const choose = async (into: number) => {
     if (await merge(rows, into)) onMerged();

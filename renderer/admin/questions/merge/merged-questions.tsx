@@ -1,11 +1,16 @@
 import { Badge, Button, Popover, Stack } from '@mantine/core';
 import { IconGitMerge, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import type { Question } from '../../../../server/contract/questions.ts';
+import { useEffect, useState } from 'react';
+import type {
+  MergedQuestion,
+  Question,
+  QuestionMerge,
+} from '../../../../server/contract/questions.ts';
 import { formatCount, shortExactTime } from '../../../lib/format.ts';
 import { tellFailure } from '../../../ui/toast.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
+import type { UndoStep } from '../../kit/wishes.ts';
 import { HelpPart, QuestionLine } from '../dialog/answer-fields.tsx';
 import {
   mergedQuery,
@@ -153,36 +158,44 @@ export function MergedQuestions({ row, onMerge }: Props) {
   );
 }
 
+/** What merging asks the server for, and whom it tells. */
+type MergeCalls = {
+  merge: (id: number, body: QuestionMerge) => Promise<MergedQuestion>;
+  /** @param and ids of those that go along */
+  unmerge: (id: number, and?: number[]) => Promise<Question>;
+  show: (changed: Question[]) => void;
+  /** Has everything about questions fetched again. */
+  refresh: () => void;
+  made: (step: UndoStep) => void;
+  failed: (error: unknown) => void;
+};
+
 /** Merges questions and takes them out again, each as a step that can be taken back. */
-export function useMerging() {
-  const { api, wishes } = useServices();
-  const client = useQueryClient();
-  const running = useRef(false);
-  const refresh = () => void client.invalidateQueries({ queryKey: QUESTIONS_KEY });
+export function createMerging({ merge, unmerge, show, refresh, made, failed }: MergeCalls) {
+  let isRunning = false;
 
   /** A second press while one is on its way does nothing. @returns whether it was done */
   async function perform(work: () => Promise<void>): Promise<boolean> {
-    if (running.current) return false;
-    running.current = true;
+    if (isRunning) return false;
+    isRunning = true;
     try {
       await work();
       return true;
     } catch (error) {
-      tellFailure(error, 'merge');
+      failed(error);
       return false;
     } finally {
-      running.current = false;
+      isRunning = false;
       refresh();
     }
   }
 
   /** @returns the question that they are merged into, and what takes this one out again; null where it was there before */
   async function mergeOne({ id, version, merged_into: before }: Question, into: number) {
-    const { question, main, moved } = await mergeQuestion(api, id, { into, version });
-    patchQuestions(client, main ? [question, main] : [question]);
+    const { question, main, moved } = await merge(id, { into, version });
+    show(main ? [question, main] : [question]);
     const along = moved.filter((other) => other !== id);
-    const back = () =>
-      before === null ? unmergeQuestion(api, id, along) : mergeQuestion(api, id, { into: before });
+    const back = () => (before === null ? unmerge(id, along) : merge(id, { into: before }));
     return { main, back: moved.length === 0 ? null : back };
   }
 
@@ -203,7 +216,7 @@ export function useMerging() {
         } finally {
           const what = rows.length === 1 && only ? quoted(only) : questions(backs.length);
           if (backs.length > 0) {
-            wishes.made({
+            made({
               said: 'Questions merged',
               label: `Merged ${what}${name}`,
               undo: async () => {
@@ -219,16 +232,33 @@ export function useMerging() {
     unmerge: (row: Question) =>
       perform(async () => {
         const { id, merged_into: main } = row;
-        patchQuestions(client, [await unmergeQuestion(api, id)]);
-        wishes.made({
+        show([await unmerge(id)]);
+        made({
           said: 'Taken out',
           label: `Took out ${quoted(row)}`,
           undo: async () => {
-            if (main !== null) await mergeQuestion(api, id, { into: main });
+            if (main !== null) await merge(id, { into: main });
             refresh();
             return true;
           },
         });
       }),
   };
+}
+
+/** {@link createMerging} with the services of the page. */
+export function useMerging() {
+  const { api, wishes } = useServices();
+  const client = useQueryClient();
+  const [merging] = useState(() =>
+    createMerging({
+      merge: (id, body) => mergeQuestion(api, id, body),
+      unmerge: (id, and) => unmergeQuestion(api, id, and),
+      show: (changed) => patchQuestions(client, changed),
+      refresh: () => void client.invalidateQueries({ queryKey: QUESTIONS_KEY }),
+      made: wishes.made,
+      failed: (error) => tellFailure(error, 'merge'),
+    }),
+  );
+  return merging;
 }
