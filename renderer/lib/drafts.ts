@@ -14,11 +14,48 @@ export type Drafted<Row, Draft> = {
   store: DraftStore<Row, Draft>;
 };
 
+type Rules<Row, Draft> = Pick<Drafted<Row, Draft>, 'textOf' | 'same' | 'collides'>;
+
+/** Text being typed, and the row that it is based on. */
+type Typed<Row, Draft> = { base: Row; text: Draft };
+
 /** Merges field by field: typed fields stay, all others take the current value. */
-function rebased<Draft extends object>(typed: Draft, before: Draft, now: Draft): Draft {
+export function rebased<Draft extends object>(typed: Draft, before: Draft, now: Draft): Draft {
   const merged = { ...typed };
   for (const key in merged) if (typed[key] === before[key]) merged[key] = now[key];
   return merged;
+}
+
+/**
+ * Follows a row that has changed. Another user's change is simply shown where nobody typed, and let through where it
+ * touches nothing that was typed; otherwise everything stays, and `typed` itself is returned.
+ */
+export function followed<Row extends { version: number }, Draft extends object>(
+  typed: Typed<Row, Draft>,
+  row: Row,
+  { textOf, same, collides }: Rules<Row, Draft>,
+): Typed<Row, Draft> {
+  const { base, text } = typed;
+  const before = textOf(base);
+  const isDirty = !same(text, before);
+  const isTouched = row !== base && collides(base, row);
+  // A wish that was refused: the row is as it was before it, and the text stays.
+  if (row.version === base.version && isTouched) return { base: row, text };
+  if (row.version <= base.version || (isDirty && isTouched)) return typed;
+  const now = textOf(row);
+  if (isDirty) return { base: row, text: rebased(text, before, now) };
+  return { base: row, text: same(text, now) ? text : now };
+}
+
+/** Replaces the text that was `sent` by the row as `saved`; text typed since then stays, including spaces. */
+export function settled<Row, Draft>(
+  now: Draft,
+  sent: Draft,
+  saved: Row,
+  { textOf, same }: Pick<Rules<Row, Draft>, 'textOf' | 'same'>,
+): Typed<Row, Draft> {
+  const stays = !same(now, sent) || same(now, textOf(saved));
+  return { base: saved, text: stays ? now : textOf(saved) };
 }
 
 /**
@@ -27,11 +64,15 @@ function rebased<Draft extends object>(typed: Draft, before: Draft, now: Draft):
  */
 export function useDraft<Row extends { id: number; version: number }, Draft extends object>(
   row: Row,
-  { textOf, same, collides, store }: Drafted<Row, Draft>,
+  drafted: Drafted<Row, Draft>,
 ) {
+  const { textOf, same, store } = drafted;
   const [kept, setKept] = useState(() => store.read(row.id));
-  const [base, setBase] = useState(() => (kept && store.baseOf(row.id)) ?? row);
-  const [text, setText] = useState<Draft>(kept ?? textOf(row));
+  const [typed, setTyped] = useState<Typed<Row, Draft>>(() => ({
+    base: (kept && store.baseOf(row.id)) ?? row,
+    text: kept ?? textOf(row),
+  }));
+  const { base, text } = typed;
   const dirty = !same(text, textOf(base));
   /** Current text, for answers that arrive long after the render that made the call. */
   const latest = useRef(text);
@@ -39,15 +80,8 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
     latest.current = text;
   });
 
-  // Another user's change is simply shown where nobody typed, and let through where it touches nothing that was typed.
-  const moved = row.version > base.version;
-  // A wish that was refused: the row is as it was before it, and the text stays.
-  if (row.version === base.version && row !== base && collides(base, row)) setBase(row);
-  if (moved && (!dirty || !collides(base, row))) {
-    setBase(row);
-    if (!dirty && !same(text, textOf(row))) setText(textOf(row));
-    else if (dirty) setText(rebased(text, textOf(base), textOf(row)));
-  }
+  const next = followed(typed, row, drafted);
+  if (next !== typed) setTyped(next);
 
   useEffect(() => {
     if (dirty) store.write(row.id, text, base);
@@ -66,30 +100,20 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
     /** True if the text was typed in an earlier visit. */
     restored: kept !== null && dirty,
     /** True if another user changed the text being typed. */
-    conflict: moved && dirty,
-    type: (patch: Partial<Draft>) => setText((before) => ({ ...before, ...patch })),
+    conflict: row.version > base.version && dirty,
+    type: (patch: Partial<Draft>) =>
+      setTyped((before) => ({ ...before, text: { ...before.text, ...patch } })),
     /** Keeps the typed text instead of the other user's change. */
-    keepMine: () => {
-      setBase(row);
-      setText(rebased(text, textOf(base), textOf(row)));
-    },
+    keepMine: () => setTyped({ base: row, text: rebased(text, textOf(base), textOf(row)) }),
     /** Replaces the typed text with the other user's. */
-    takeTheirs: () => {
-      setBase(row);
-      setText(textOf(row));
-    },
-    /**
-     * Replaces the text that was `sent` by the row as `saved`; text typed since then stays, including spaces.
-     * @returns whether something was typed since
-     */
+    takeTheirs: () => setTyped({ base: row, text: textOf(row) }),
+    /** Takes over what is saved, see {@link settled}. @returns whether something was typed since */
     settle: (sent: Draft, saved: Row): boolean => {
-      const now = latest.current;
-      const more = !same(now, sent);
+      const more = !same(latest.current, sent);
       // At once: a press that waits saves what is left.
       flushSync(() => {
         setKept(null);
-        setBase(saved);
-        if (!more && !same(now, textOf(saved))) setText(textOf(saved));
+        setTyped(({ text: now }) => settled(now, sent, saved, drafted));
       });
       if (more) return true;
       // Not by the effect above: the form may close with the same render.

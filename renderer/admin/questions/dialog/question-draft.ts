@@ -15,7 +15,8 @@ function decidedOf({ status, author_name, answer, ai_suggested: isDraft }: Quest
   return { status, author_name, answer: isDraft ? null : answer };
 }
 
-const DRAFTED: Drafted<Question, Draft> = {
+/** Rules of the text being typed for a question. */
+export const QUESTION_DRAFTED: Drafted<Question, Draft> = {
   textOf: (row) => ({ answer: row.answer ?? '', author: row.author_name ?? '' }),
   same: (a, b) => a.answer.trim() === b.answer.trim() && a.author.trim() === b.author.trim(),
   // Saving decides the status too: whatever another user changed must be seen first. What the AI does is left out.
@@ -25,7 +26,7 @@ const DRAFTED: Drafted<Question, Draft> = {
 
 /** The text being typed for a question. */
 export function useQuestionDraft(row: Question) {
-  return useDraft(row, DRAFTED);
+  return useDraft(row, QUESTION_DRAFTED);
 }
 
 /** Returns the changes to a question that save the typed text. Empty fields become null. */

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { QUESTION_DRAFTED } from '../../../../renderer/admin/questions/dialog/question-draft.ts';
+import { followed, settled } from '../../../../renderer/lib/drafts.ts';
+import type { Question } from '../../../../server/contract/questions.ts';
+import { part } from '../../../support/part.ts';
+
+function question(changes: Partial<Question>): Question {
+  const row = { id: 1, version: 1, status: 'pending', author_name: 'Ada', answer: null };
+  return part({ ...row, ai_suggested: false, ...changes });
+}
+const BASE = question({});
+const UNTYPED = { answer: '', author: 'Ada' };
+const TYPED = { answer: 'Mine.', author: 'Ada' };
+const DRAFT = { version: 2, answer: 'The AI’s.', ai_suggested: true };
+
+test.each<[what: string, typed: object, row: Question, expected: 'stays' | object]>([
+  [
+    'is shown where nobody typed',
+    UNTYPED,
+    question({ version: 2, answer: 'Theirs.' }),
+    { answer: 'Theirs.', author: 'Ada' },
+  ],
+  [
+    'leaves a blank alone that means nothing',
+    { ...UNTYPED, answer: ' ' },
+    question({ version: 2 }),
+    { ...UNTYPED, answer: ' ' },
+  ],
+  [
+    'of the answer is in the way of another one',
+    TYPED,
+    question({ version: 2, answer: 'Theirs.' }),
+    'stays',
+  ],
+  ['of the status is too', TYPED, question({ version: 2, status: 'rejected' }), 'stays'],
+  ['of the author is too', TYPED, question({ version: 2, author_name: 'Ben' }), 'stays'],
+  ['that touches nothing typed comes through', TYPED, question({ version: 2, labels: [1] }), TYPED],
+  ['by the AI is in no answer’s way', TYPED, question(DRAFT), TYPED],
+  [
+    'by the AI comes to a field in which nobody typed',
+    { answer: '', author: 'Ben' },
+    question(DRAFT),
+    { answer: 'The AI’s.', author: 'Ben' },
+  ],
+  ['that is older is none', UNTYPED, question({ version: 0, answer: 'Old.' }), 'stays'],
+  [
+    'that is only a wish that was refused leaves the text',
+    TYPED,
+    question({ status: 'approved' }),
+    TYPED,
+  ],
+])('a change %s', (_what, text, row, expected) => {
+  const typed = { base: BASE, text: part(text) };
+  const next = followed(typed, row, QUESTION_DRAFTED);
+  if (expected === 'stays') expect(next).toBe(typed);
+  else expect(next).toEqual({ base: row, text: expected });
+});
+
+test.each([
+  ['what was sent', 'Sent.', 'Saved.'],
+  ['what was sent, and a blank for the next word', 'Sent. ', 'Saved.'],
+  ['what the server has, with a blank', 'Saved. ', 'Saved. '],
+  ['another text', 'Sent. More', 'Sent. More'],
+])('after a save, a field with %s holds: %s', (_what, answer, expected) => {
+  const saved = question({ version: 2, answer: 'Saved.' });
+  const sent = { answer: answer.startsWith('Saved') ? answer : 'Sent.', author: 'Ada' };
+  const { base, text } = settled({ answer, author: 'Ada' }, sent, saved, QUESTION_DRAFTED);
+  expect([base, text.answer]).toEqual([saved, expected]);
+});
