@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../server/contract/settings.ts';
 import {
   DEFAULT_VALUES,
+  editsAfterSave,
   faultsOf,
   flatten,
   soundEdits,
   updateOf,
 } from '../../../renderer/admin/kit/form/setting-values.ts';
+import { readUnsaved, storeDropped } from '../../../renderer/admin/kit/form/use-settings-form.ts';
 import { AI_FIELDS } from '../../../renderer/admin/ai/model.ts';
 import { QR_FIELDS } from '../../../renderer/admin/qrcode/model.ts';
 import { SETTINGS_FIELDS } from '../../../renderer/admin/settings/model.ts';
@@ -51,4 +53,25 @@ test('of kept edits those come back that are still sound, and asked for', () => 
   const kept = { theme: 'light', 'wedeliver.cycleSeconds': 0, 'brand.eventName': 'Expo' };
   expect(soundEdits(kept, ['theme', 'wedeliver.cycleSeconds'])).toEqual({ theme: 'light' });
   for (const nothing of [null, 'text', [], 7]) expect(soundEdits(nothing, ['theme'])).toEqual({});
+});
+
+test('after a save what was sent is no edit any more, and what was changed again meanwhile is one', () => {
+  const size = 'wedeliver.questionSize';
+  const now = { ...DEFAULT_VALUES, [size]: 30, theme: 'light' as const };
+  const left = (edits: object, sent: object = { [size]: 30 }) =>
+    editsAfterSave(SETTINGS_FIELDS, edits, sent, now);
+  expect(left({ [size]: 30 })).toEqual({});
+  expect(left({ [size]: 31, 'brand.eventName': 'Expo' })).toEqual({
+    [size]: 31,
+    'brand.eventName': 'Expo',
+  });
+  // As another device has it by now; and as it was sent, though the server made something else of it.
+  expect(left({ [size]: 30, theme: 'light' })).toEqual({});
+  expect(left({ [size]: 44 }, { [size]: 44 })).toEqual({});
+});
+
+test('edits that are brought back after the page was left are there again, below later ones and without secrets', () => {
+  storeDropped(AI_FIELDS, { 'ai.model': 'one', 'ai.apiKey': 'secret' });
+  storeDropped(AI_FIELDS, { 'ai.model': 'two', 'ai.perDay': 7 });
+  expect(readUnsaved(AI_FIELDS)).toEqual({ 'ai.model': 'one', 'ai.perDay': 7 });
 });

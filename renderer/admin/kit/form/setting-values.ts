@@ -177,6 +177,31 @@ export function changedNames(
   return names.filter((name) => name in edits && !same(edits[name], base[name]));
 }
 
+/** Drops the edits of these settings. */
+export function withoutEdits(
+  edits: Partial<SettingValues>,
+  names: readonly SettingName[],
+): Partial<SettingValues> {
+  const rest = { ...edits };
+  for (const name of names) delete rest[name];
+  return rest;
+}
+
+/**
+ * Drops the edits that are saved now, but not what was changed again while they were on their way.
+ * @param sent edits that were saved
+ * @param now the settings after that
+ */
+export function editsAfterSave(
+  { names }: Pick<FieldSet, 'names'>,
+  edits: Partial<SettingValues>,
+  sent: Partial<SettingValues>,
+  now: SettingValues,
+): Partial<SettingValues> {
+  const isSaved = (name: SettingName) => same(edits[name], name in sent ? sent[name] : now[name]);
+  return withoutEdits(edits, names.filter(isSaved));
+}
+
 /** "Seconds per question, Theme and 2 more"; each label once. */
 export function labelsOf({ labels }: FieldSet, names: readonly SettingName[]): string {
   const words = [...new Set(names.map((name) => labels.get(name) ?? name))];

@@ -13,6 +13,7 @@ import {
   isFaultOf,
   same,
   DEFAULT_VALUES,
+  editsAfterSave,
   type Faults,
   faultsOf,
   flatten,
@@ -21,13 +22,14 @@ import {
   type SettingValues,
   soundEdits,
   updateOf,
+  withoutEdits,
 } from './setting-values.ts';
 import { useSaving } from './use-saving.ts';
 
 type Edits = Partial<SettingValues>;
 
 /** Unsaved changes of this tab: a reload or an expired session does not lose them. */
-function readUnsaved({ storageKey, names }: FieldSet): Edits {
+export function readUnsaved({ storageKey, names }: FieldSet): Edits {
   return soundEdits(session.read(storageKey) ?? {}, names);
 }
 
@@ -38,10 +40,9 @@ function storeUnsaved({ storageKey }: FieldSet, edits: Edits | null): void {
   else session.remove(storageKey);
 }
 
-function without(edits: Edits, names: readonly SettingName[]): Edits {
-  const rest = { ...edits };
-  for (const name of names) delete rest[name];
-  return rest;
+/** Brings back edits that were dropped, also for when the page has been left in the meantime; later ones stay. */
+export function storeDropped(fields: FieldSet, dropped: Edits): void {
+  storeUnsaved(fields, { ...dropped, ...readUnsaved(fields) });
 }
 
 /**
@@ -105,7 +106,7 @@ export function useSettingsForm(fields: FieldSet, saved: SettingValues) {
     set: <Name extends SettingName>(name: Name, value: SettingValues[Name]) =>
       edit([name], (before) => ({ ...before, [name]: value })),
     /** Back to what is saved. */
-    revert: (names: readonly SettingName[]) => edit(names, (before) => without(before, names)),
+    revert: (names: readonly SettingName[]) => edit(names, (before) => withoutEdits(before, names)),
     /** Back to what a fresh booth starts with; saved only with the rest. */
     reset: (names: readonly SettingName[]) =>
       edit(names, (before) => ({
@@ -116,14 +117,7 @@ export function useSettingsForm(fields: FieldSet, saved: SettingValues) {
     settle: (sent: Edits, now: SettingValues) =>
       // At once: a press that waits saves what is left.
       flushSync(() => {
-        setEdits((before) =>
-          without(
-            before,
-            fields.names.filter((name) =>
-              same(before[name], name in sent ? sent[name] : now[name]),
-            ),
-          ),
-        );
+        setEdits((before) => editsAfterSave(fields, before, sent, now));
         setKnown(now);
         setRefusal(null);
       }),
@@ -133,8 +127,7 @@ export function useSettingsForm(fields: FieldSet, saved: SettingValues) {
       setEdits({});
       setRefusal(null);
       return () => {
-        // Also for when the page has been left in the meantime.
-        storeUnsaved(fields, { ...edits, ...readUnsaved(fields) });
+        storeDropped(fields, edits);
         setEdits((since) => ({ ...edits, ...since }));
       };
     },
