@@ -14,6 +14,14 @@ import {
   steadyRows as steadyPage,
 } from '../../../../renderer/admin/kit/list/steady-list.ts';
 import { stepFrom } from '../../../../renderer/admin/kit/list/use-list.ts';
+import {
+  extendedTo,
+  marked,
+  NO_MARKS,
+  type Marks,
+  toggled,
+  toggledAll,
+} from '../../../../renderer/admin/kit/list/use-selection.ts';
 
 const DEFAULT: UrlView = { q: '', order: 'desc', page: 1, pageSize: 50 };
 function parse(query: string) {
@@ -216,4 +224,38 @@ test.each([
   ['goes to the last row below one that has left the end', 9, [3, 2, 1, 9], 1, 1],
 ] as const)('a step %s', (_name, id, around, step, expected) => {
   expect(stepFrom(ROWS, id, around, step)?.id).toBe(expected);
+});
+
+const MARK: Record<string, (before: Marks, id: number) => Marks> = {
+  toggle: toggled,
+  extend: (before, id) => extendedTo(before, rows(1, 2, 3, 4, 5), id),
+  all: (before) => toggledAll(before, rows(1, 2, 3, 4, 5)),
+  on: (before, id) => marked(before, [id], true),
+  off: (before, id) => marked(before, [id], false),
+};
+
+test.each([
+  ['toggle 2', [2]],
+  ['toggle 2, toggle 2', []],
+  ['toggle 2, toggle 4', [2, 4]],
+  ['extend 2', [2]],
+  ['toggle 2, extend 4', [2, 3, 4]],
+  ['toggle 4, extend 2', [2, 3, 4]],
+  // Back again: the range has its other end here now, and what was marked before it stays.
+  ['toggle 5, toggle 2, extend 4, extend 3', [2, 3, 5]],
+  ['toggle 2, extend 3, extend 1', [1, 2]],
+  ['extend 3, extend 4, extend 3', [3]],
+  // Where it began has left the page.
+  ['toggle 9, extend 2', [2, 9]],
+  ['toggle 9, all', [1, 2, 3, 4, 5]],
+  ['all, all', []],
+  ['all, off 3, all', [1, 2, 3, 4, 5]],
+  ['all, off 3, extend 2', [1, 2, 4, 5]],
+  ['toggle 1, on 3, off 1', [3]],
+])('after %s, marked are %j', (steps, ids) => {
+  const { ids: left } = steps.split(', ').reduce((marks, step) => {
+    const [how = '', id] = step.split(' ');
+    return MARK[how]?.(marks, Number(id)) ?? marks;
+  }, NO_MARKS);
+  expect([...left].toSorted()).toEqual(ids);
 });
