@@ -66,7 +66,8 @@ type Pressed = Pick<Wish, 'about' | 'name' | 'showBack'> & {
   step: Promise<UndoStep | null | 'failed'>;
 };
 
-type Wishes = ReturnType<typeof createWishes>;
+/** All that staff ask of the server. */
+export type Wishes = ReturnType<typeof createWishes>;
 
 /**
  * All that staff ask of the server, in the order of their presses: none is lost, none overtakes another one about the
@@ -77,9 +78,12 @@ export function createWishes(told: Told) {
   /** In the order of the presses. */
   let pressed: Pressed[] = [];
   let newest = 0;
+  /** The newest one of the sessions before. */
+  let over = 0;
   let unanswered = 0;
 
   function keep(one: Pressed): void {
+    if (one.id <= over) return;
     pressed = [...pressed, one].toSorted((a, b) => a.id - b.id).slice(-KEPT_STEPS);
   }
 
@@ -147,7 +151,11 @@ export function createWishes(told: Told) {
     /** Tells of a change that was made already. */
     made: (step: UndoStep): void => void perform({ send: () => Promise.resolve(step) }),
     undoLast: () => takeBack(pressed.at(-1)),
-    clear: () => void (pressed = []),
+    /** Forgets all of them: the session is over. */
+    clear: (): void => {
+      pressed = [];
+      over = newest;
+    },
   };
 }
 

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ApiClient } from '../../../../renderer/lib/api-client.ts';
 import { createStaffPresence } from '../../../../renderer/admin/kit/session/presence.ts';
-import type { Device, Presence } from '../../../../server/contract/devices.ts';
+import {
+  ANSWERING_SIGN_MS,
+  type Device,
+  type Presence,
+} from '../../../../server/contract/devices.ts';
 import { whoChangedIt } from '../../../../renderer/admin/questions/answering-mark.tsx';
 
 const ANNA: Device = { id: 'anna-0123456789abc', name: 'Anna', named: true };
@@ -57,6 +61,20 @@ test('a question that is closed while its opening is still being told is told as
   expect(sent).toMatchObject([{ question_id: 7 }, { question_id: null }]);
   await answer(benAnswers());
   expect(sent).toHaveLength(2);
+});
+
+test('nothing of a session is left when it ends: no sign of life, nobody beside us', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { presence, answer, sent } = openPage();
+  const close = presence.open(7);
+  await answer(benAnswers(7));
+  vi.advanceTimersByTime(ANSWERING_SIGN_MS);
+  await answer(benAnswers(7));
+  expect([sent.length, presence.otherAt(7)?.device.name]).toEqual([2, 'Ben']);
+  presence.clear();
+  close();
+  vi.advanceTimersByTime(2 * ANSWERING_SIGN_MS);
+  expect([sent.length, presence.otherAt(7), presence.devices()]).toEqual([2, null, []]);
 });
 
 test('the author of a change is named as well as is known', () => {

@@ -102,6 +102,23 @@ test('what can never be taken back is told once, and is no step any more', async
   expect(heard.slice(2)).toEqual(['changed since', 'failed ApiError: 404']);
 });
 
+test('nothing of a session is taken back in the next one, nor what the network keeps from it as it ends', async () => {
+  const { wishes, undone, step, undoAll } = open();
+  const stuck = Promise.withResolvers<boolean>();
+  wishes.made(step('earlier'));
+  wishes.made(step('stuck', () => stuck.promise));
+  await setImmediate();
+  wishes.undoLast();
+  await setImmediate();
+  wishes.clear();
+  stuck.reject(new ApiError({ status: 0, message: 'away' }));
+  await setImmediate();
+  wishes.made(step('next session'));
+  await setImmediate();
+  await undoAll();
+  expect(undone).toEqual(['stuck', 'next session']);
+});
+
 test('what came to nothing is no step, a refusal is told, and the oldest of more than ten go', async () => {
   const { wishes, undone, heard, step, undoAll } = open();
   expect(await wishes.perform({ send: () => Promise.resolve(false) })).toBe(false);
