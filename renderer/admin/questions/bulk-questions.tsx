@@ -9,7 +9,12 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Label } from '../../../server/contract/labels.ts';
-import type { BulkItem, Question, QuestionStatus } from '../../../server/contract/questions.ts';
+import type {
+  BulkItem,
+  BulkResult,
+  Question,
+  QuestionStatus,
+} from '../../../server/contract/questions.ts';
 import { toastNotice } from '../../ui/toast.tsx';
 import { namesOf } from '../../lib/format.ts';
 import { LabelPopover, labelled, labelling, relabelled } from './labels/label-picker.tsx';
@@ -149,19 +154,24 @@ function changedBack(rows: readonly Question[], change: BulkChange): (row: Quest
   };
 }
 
-/** Changes many questions in one request, which is one step for the undo. */
-function useBulkChange({ perform }: Pick<Moderation, 'perform'>) {
-  const { api, shown } = useServices();
-  const client = useQueryClient();
-  const { versionFor, answered } = shown.questions;
+type BulkParts = {
+  /** Selected rows that are on screen. */
+  rows: readonly Question[];
+  /** Marks these, or takes their marks away. */
+  mark: (some: readonly number[], on: boolean) => void;
+  perform: Moderation['perform'];
+  /** Sends it in one request. */
+  store: (items: readonly BulkItem[]) => Promise<BulkResult>;
+  /** The version to send for a question that had `seen` when it was pressed. */
+  versionFor: (id: number, seen: number) => number;
+  /** Has everything about questions fetched again. */
+  refresh: () => void;
+  notice: typeof toastNotice;
+};
 
-  /** Sends it. @returns the changed ones, and those left as they are */
-  const store = async (items: readonly BulkItem[]) => {
-    const result = await bulkUpdate(api, items);
-    patchQuestions(client, result.changed);
-    for (const { id, version } of result.changed) answered(id, version);
-    return result;
-  };
+/** Changes that staff can make to all selected questions at once, each of which is one step for the undo. */
+export function createBulk(parts: BulkParts) {
+  const { rows, mark, perform, store, versionFor, refresh, notice } = parts;
 
   const stepOf = (done: readonly Question[], change: BulkChange, label: string): UndoStep => {
     const backs = done.map((row) => backOf(row, change));
@@ -170,9 +180,9 @@ function useBulkChange({ perform }: Pick<Moderation, 'perform'>) {
       label,
       undo: async () => {
         const { changed, skipped } = await store(backs);
-        void client.invalidateQueries({ queryKey: QUESTIONS_KEY });
+        refresh();
         if (changed.length > 0 && skipped.length > 0) {
-          toastNotice({
+          notice({
             id: 'undo-left',
             message: `${questions(skipped.length)} had been changed since and left as is.`,
           });
@@ -186,48 +196,35 @@ function useBulkChange({ perform }: Pick<Moderation, 'perform'>) {
    * @param say what was done, in words
    * @returns ids of those that were left as they are
    */
-  return async (
-    rows: readonly Question[],
+  const run = async (
+    some: readonly Question[],
     change: BulkChange,
     say: (done: readonly Question[]) => string = (done) => labelOf(done, change),
   ): Promise<readonly number[]> => {
     // Until the answer says otherwise.
-    let left = rows.map(({ id }) => id);
+    let left = some.map(({ id }) => id);
     const send = async () => {
       // A label gets in nobody's way, and nobody's edit gets in its way.
-      const items = rows.map(({ id, version }) =>
+      const items = some.map(({ id, version }) =>
         change.labels ? { id, ...change } : { id, version: versionFor(id, version), ...change },
       );
       const { changed, skipped } = await store(items);
       left = skipped.filter(({ reason }) => reason !== 'same').map(({ id }) => id);
-      const done = rows.filter(({ id }) => changed.some((row) => row.id === id));
-      const names = rows
+      const done = some.filter(({ id }) => changed.some((row) => row.id === id));
+      const names = some
         .filter(({ id }) => left.includes(id))
         .map((row) => quoted(row, TELLING_LENGTH));
       if (names.length > 0) {
-        toastNotice({
+        notice({
           id: 'bulk-left',
           message: `Changed by somebody else in the meantime, so left as is: ${namesOf(names)}.`,
         });
       }
       return done.length === 0 || stepOf(done, change, say(done));
     };
-    await perform(rows, { look: changedBy(change), back: changedBack(rows, change), send });
+    await perform(some, { look: changedBy(change), back: changedBack(some, change), send });
     return left;
   };
-}
-
-type Parts = {
-  selection: Selection<Question>;
-  moderation: Pick<Moderation, 'perform'>;
-};
-
-export type Bulk = ReturnType<typeof useBulk>;
-
-/** Provides the changes that staff can make to all selected questions at once. */
-export function useBulk({ selection, moderation }: Parts) {
-  const run = useBulkChange(moderation);
-  const { rows, mark } = selection;
 
   /** Their marks end with the press; what was left as it is gets its mark back. */
   async function change(some: readonly Question[], to: BulkChange): Promise<void> {
@@ -235,7 +232,9 @@ export function useBulk({ selection, moderation }: Parts) {
       rows.map(({ id }) => id),
       false,
     );
-    mark(await run(some, to), true);
+    const left = await run(some, to);
+    // Staff may be marking others by now, in another view.
+    if (left.length > 0) mark(left, true);
   }
   return {
     count: rows.length,
@@ -244,7 +243,7 @@ export function useBulk({ selection, moderation }: Parts) {
       const wanted = rows.filter((row) => row.status !== status);
       if (wanted.length > 0) void change(wanted, { status });
       else {
-        toastNotice({
+        notice({
           id: 'bulk-left',
           message: `All of them are already ${STATUS[status].state.toLowerCase()}.`,
         });
@@ -261,4 +260,29 @@ export function useBulk({ selection, moderation }: Parts) {
       });
     },
   };
+}
+
+type Parts = { selection: Selection<Question>; moderation: Pick<Moderation, 'perform'> };
+
+export type Bulk = ReturnType<typeof useBulk>;
+
+/** {@link createBulk} with the services of the page. */
+export function useBulk({ selection: { rows, mark }, moderation: { perform } }: Parts) {
+  const { api, shown } = useServices();
+  const client = useQueryClient();
+  const { versionFor, answered } = shown.questions;
+  return createBulk({
+    rows,
+    mark,
+    perform,
+    store: async (items) => {
+      const result = await bulkUpdate(api, items);
+      patchQuestions(client, result.changed);
+      for (const { id, version } of result.changed) answered(id, version);
+      return result;
+    },
+    versionFor,
+    refresh: () => void client.invalidateQueries({ queryKey: QUESTIONS_KEY }),
+    notice: toastNotice,
+  });
 }
