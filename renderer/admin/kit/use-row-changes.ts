@@ -1,9 +1,9 @@
-import { useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '../../lib/api-error.ts';
 import { namesOf } from '../../lib/format.ts';
 import { toastNotice } from '../../ui/toast.tsx';
 import { useServices } from './session/staff-services.ts';
-import { keyOf, type Shown, type UndoStep, useShown, type Wish } from './wishes.ts';
+import { keyOf, type Shown, type UndoStep, useShown, type Wish, type Wishes } from './wishes.ts';
 
 /** Operations and words for changing rows of one kind. `After` is the row as the server returns it. */
 export type Changing<Row, Changes, After = Row> = {
@@ -51,16 +51,20 @@ function isAsLeft<Changes extends object>(now: Changes, after: Changes, changes:
   return true;
 }
 
-/** Provides changes of rows that show immediately, in the order of the presses, and are undone if the server refuses. */
-export function useRowChanges<
+type Services = {
+  wishes: Pick<Wishes, 'perform'>;
+  client: Pick<QueryClient, 'cancelQueries' | 'invalidateQueries'>;
+  notice: typeof toastNotice;
+};
+
+/** Changes of rows that show immediately, in the order of the presses, and are undone if the server refuses. */
+export function createRowChanges<
   Row extends Changes & { id: number; version: number },
   Changes extends object,
   After extends Row,
->(changing: Changing<Row, Changes, After>) {
+>(changing: Changing<Row, Changes, After>, { wishes, client, notice }: Services) {
   const { kind, shown, queryKey, fetch, update, show, sentence, label, name, alreadySo } = changing;
   const reversed = changing.reverse ?? reverse<Changes>;
-  const { wishes } = useServices();
-  const client = useQueryClient();
 
   /** Does it in its turn; a list that was asked for before it would show the rows as they were. */
   const perform = (
@@ -131,13 +135,12 @@ export function useRowChanges<
       const now = await fetch(id);
       show(now);
       if (!isAsLeft<Changes>(now, changes, changes)) throw error;
-      toastNotice({ id: 'conflict', message: alreadySo(now) });
+      notice({ id: 'conflict', message: alreadySo(now) });
       return null;
     }
   };
 
   return {
-    ...useShown(shown),
     perform,
     /**
      * @param row as it was pressed: its version is what was decided on
@@ -159,5 +162,19 @@ export function useRowChanges<
           return after === null || stepOf(row, after, changes, said);
         },
       }),
+  };
+}
+
+/** Provides {@link createRowChanges} with the services of the page. */
+export function useRowChanges<
+  Row extends Changes & { id: number; version: number },
+  Changes extends object,
+  After extends Row,
+>(changing: Changing<Row, Changes, After>) {
+  const { wishes } = useServices();
+  const client = useQueryClient();
+  return {
+    ...useShown(changing.shown),
+    ...createRowChanges(changing, { wishes, client, notice: toastNotice }),
   };
 }

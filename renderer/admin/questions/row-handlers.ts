@@ -45,8 +45,8 @@ export type RowOwn = {
   handlers: RowHandlers;
 };
 
-/** @param parts as they are when a row calls */
-function createRowHandlers(parts: () => Parts) {
+/** What a row's controls and keys do. @param parts as they are when a row calls */
+export function createRowHandlers(parts: () => Parts) {
   return {
     /**
      * @param clicks how many times a mouse or a finger pressed in a row, 0 for a key: the second half of a double click
@@ -141,10 +141,10 @@ type KeyParts = {
 };
 
 /**
- * The keys of the page, which `QUESTION_KEYS` in `model.ts` names. They act on all questions that are marked, else on the
- * one that is chosen.
+ * What the keys of the page do, which `QUESTION_KEYS` in `model.ts` names. They act on all questions that are marked, else
+ * on the one that is chosen.
  */
-export function useQuestionKeys(parts: KeyParts): void {
+export function questionKeys(parts: KeyParts): Record<string, () => void> {
   const { list, selection, bulk, handlers, isArchive } = parts;
   const { current, withCurrent } = list;
   const anyMarked = selection.rows.length > 0;
@@ -171,7 +171,8 @@ export function useQuestionKeys(parts: KeyParts): void {
   };
 
   const reading = { Enter: withCurrent(handlers.edit) };
-  const deciding = {
+  if (parts.isPast) return reading;
+  return {
     ...reading,
     a: decide('approved'),
     r: decide('rejected'),
@@ -211,5 +212,9 @@ export function useQuestionKeys(parts: KeyParts): void {
     ...playbackKeys(parts.playbackControls),
     u: parts.undoLast,
   };
-  useListKeys(list, parts.isPast ? reading : deciding);
+}
+
+/** Has the keys of the page do that. */
+export function useQuestionKeys(parts: KeyParts): void {
+  useListKeys(parts.list, questionKeys(parts));
 }

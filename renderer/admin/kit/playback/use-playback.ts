@@ -96,11 +96,6 @@ export function usePlaybackControls() {
     return shown.playback.of(PLAYBACK, known ?? UNTOUCHED_PLAYBACK);
   };
   const onScreen = () => client.getQueryData<Screen[]>(SCREENS_KEY)?.[0]?.question_id ?? null;
-  const pin = (id: number | null, once?: Promise<boolean>) => {
-    const pinned = playback().pinned;
-    if (pinned !== null && (id === null || id === pinned)) void send({ do: 'unpin' });
-    else if (id !== null) void send({ do: 'pin', question_id: id }, once);
-  };
   return {
     playback,
     send,
@@ -108,10 +103,11 @@ export function usePlaybackControls() {
     previous: () => void send({ do: 'previous' }),
     togglePause: () => void send({ do: playback().paused ? 'resume' : 'pause' }),
     toggleBlank: () => void send({ do: playback().blank ? 'unblank' : 'blank' }),
-    /** Pins a question, or unpins it. */
-    pin,
     /** Pins what is on the screen, or unpins it. */
-    pinCurrent: () => pin(playback().pinned ?? onScreen()),
+    pinCurrent: () => {
+      const id = playback().pinned ?? onScreen();
+      if (id !== null) void send(commandFor('pin', id, playback()));
+    },
   };
 }
 export type PlaybackControls = ReturnType<typeof usePlaybackControls>;
@@ -119,18 +115,26 @@ export type PlaybackControls = ReturnType<typeof usePlaybackControls>;
 /** Actions on a question at the big screen. */
 export type QuestionCommand = 'show' | 'after' | 'not-after' | 'pin';
 
+/** Returns the command for an action on a question: what is pinned is unpinned by the same, what is in line leaves it. */
+export function commandFor(
+  what: QuestionCommand,
+  id: number,
+  playback: Pick<PlaybackState, 'pinned' | 'after'>,
+): PlaybackCommand {
+  if (what === 'pin' && playback.pinned === id) return { do: 'unpin' };
+  if (what === 'after' && isInLine(playback, id)) return { do: 'not-after', question_id: id };
+  return { do: what, question_id: id };
+}
+
 /**
  * A function that puts a question on the big screen, now, after the one that is on, or until it is unpinned. With
  * `once` only if that comes true.
  */
 export function usePlayQuestion() {
-  const { playback, pin, send } = usePlaybackControls();
+  const { playback, send } = usePlaybackControls();
   return ({ id }: Pick<Question, 'id'>, what: QuestionCommand, once?: Promise<boolean>): void => {
     const now = playback();
-    if (what === 'pin') pin(id, once);
-    else if (what === 'after' && isInLine(now, id)) {
-      void send({ do: 'not-after', question_id: id });
-    } else void send({ do: what, question_id: id }, once);
+    void send(commandFor(what, id, now), once);
     if (now.blank && what !== 'after' && what !== 'not-after') {
       toastNotice({
         id: 'playback',
@@ -174,7 +178,7 @@ type PlaybackStep = {
   isAsLeft: (now: PlaybackState) => boolean;
 };
 
-function isInLine({ after }: PlaybackState, id: number): boolean {
+function isInLine({ after }: Pick<PlaybackState, 'after'>, id: number): boolean {
   return after.some(({ question_id: each }) => each === id);
 }
 

@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import {
+  commandFor,
   PLAYBACK_KEY,
+  type QuestionCommand,
   playbackStepOf,
   setPlayback,
   playbackWords,
@@ -56,6 +58,18 @@ test.each<[PlaybackCommand[], PlaybackCommand]>([
   [[AFTER_1], AFTER_1],
 ])('after %j, %j is nothing to take back', (done, command) => {
   expect(stepOf(after(...done), command).step).toBeNull();
+});
+
+test.each<[PlaybackCommand[], QuestionCommand, PlaybackCommand]>([
+  [[], 'pin', PIN_1],
+  [[PIN_1], 'pin', { do: 'unpin' }],
+  [[{ do: 'pin', question_id: 2 }], 'pin', PIN_1],
+  [[], 'after', AFTER_1],
+  [[AFTER_1], 'after', { do: 'not-after', question_id: 1 }],
+  [[{ do: 'after', question_id: 2 }], 'after', AFTER_1],
+  [[PIN_1], 'show', { do: 'show', question_id: 1 }],
+])('after %j, the press on “%s” asks for %j', (done, what, command) => {
+  expect(commandFor(what, 1, after(...done))).toEqual(command);
 });
 
 test('an answer that comes late does not bring back an older state', () => {
