@@ -48,6 +48,16 @@ export function useLatest<Value>(value: Value): RefObject<Value> {
 const SEARCH_DEBOUNCE_MS = 200;
 
 /**
+ * Returns the searches of a field that its address does not show yet, once that shows `q`; null where `q` is none of them:
+ * the Back button, a link or a cleared filter.
+ * @param sent searches until now, oldest first
+ */
+export function searchesAfter(sent: readonly string[], q: string): string[] | null {
+  const echo = sent.indexOf(q);
+  return echo === -1 ? null : sent.slice(echo + 1);
+}
+
+/**
  * The text of a search field. What is typed belongs to the field alone: the address changes after a pause, and
  * its answer, which comes a while later on a busy machine, changes nothing in the field.
  * @param q what is searched for now
@@ -66,11 +76,9 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
 
   // Not while drawing: the router draws a new address in the background, and begins again when a key is pressed.
   useLayoutEffect(() => {
-    const echo = sent.current.indexOf(q);
-    sent.current = sent.current.slice(echo + 1);
-    if (echo !== -1) return;
-    // The Back button, a link or a cleared filter: the field follows.
-    sent.current = [];
+    const rest = searchesAfter(sent.current, q);
+    sent.current = rest ?? [];
+    if (rest) return;
     sendLater.cancel();
     setText(q);
   }, [q, sendLater]);

@@ -207,7 +207,7 @@ export function targetsQuery(api: ApiClient, q: string) {
 }
 
 /** Keeps items that are still there in their order and appends new ones, so that nobody presses the wrong one. */
-function inPlace(shown: SimilarQuestion[], fresh: SimilarQuestion[]): SimilarQuestion[] {
+export function inPlace(shown: SimilarQuestion[], fresh: SimilarQuestion[]): SimilarQuestion[] {
   const byId = new Map(fresh.map((item) => [item.id, item]));
   const stayed = shown.flatMap(({ id }) => byId.get(id) ?? []);
   const known = new Set(stayed.map(({ id }) => id));

@@ -26,13 +26,17 @@ export function useArrivedDraft({ answer, ai_suggested: isDraft }: Question, typ
     setBefore(draft);
     if (draft === null) setKnown(null);
   }
+  return { ...arrivalOf(draft, known, typed), take: () => setKnown(draft) };
+}
+
+/** How a draft came. @param known the one that the user already dealt with @param typed what is in the field */
+export function arrivalOf(draft: string | null, known: string | null, typed: string) {
   const arrived = draft !== null && draft !== known;
   return {
     /** It stands in the field, where nobody had typed, and was not there when the dialog opened. */
     isUnread: arrived && typed.trim() === draft.trim(),
     /** It is on the server, and the field holds what the user typed. */
     offered: arrived && typed.trim() !== draft.trim() ? draft : null,
-    take: () => setKnown(draft),
   };
 }
 

@@ -61,38 +61,28 @@ export function useQueue(id: number | null, { at, page, rows, show, close }: Par
     client.setQueryData(questionQuery(api, row.id).queryKey, (before) => before ?? row);
     show(row, number);
   };
-  /** The first or last one of another page that is still to be dealt with. */
-  const endOf = ({ items }: QuestionPage, by: 1 | -1) => {
-    const own = items.findIndex((row) => row.id === id);
-    const fits = items
-      .slice(own + 1)
-      .map(of)
-      .filter((row) => isIn(view.status, row));
-    return by === 1 ? fits[0] : fits.at(-1);
+  const find = (by: 1 | -1) =>
+    nearestBeyond(by, {
+      id,
+      status: view.status,
+      page: view.page,
+      lastPage,
+      fetchPage: async (number) =>
+        // Anyone who presses again wants a fresh answer.
+        (await client.fetchQuery({ ...pageQuery(number), staleTime: 0 })).items.map(of),
+      nextIn: (items) => placeIn(items).next,
+    });
+  /** The ones that were passed over wait at the beginning. */
+  const begin = () => {
+    if (view.status === 'pending' && place.first) open(place.first, view.page);
+    else close();
   };
-  const fetchPage = (number: number) =>
-    // Anyone who presses again wants a fresh answer.
-    client.fetchQuery({ ...pageQuery(number), staleTime: 0 });
-  /** The nearest one that way, as far as the server has one. */
-  async function find(by: 1 | -1): Promise<[Question, number] | null> {
-    if (by === 1) {
-      // A page that questions have left fills up from the next one.
-      const { next } = placeIn((await fetchPage(view.page)).items.map(of));
-      if (next) return [next, view.page];
-    }
-    const number = view.page + by;
-    if (number < 1 || number > lastPage) return null;
-    const row = endOf(await fetchPage(number), by);
-    return row ? [row, number] : null;
-  }
   async function goOnBeyond(): Promise<void> {
     flushSync(() => setSeeking(true));
     const found = await find(1).catch(() => null);
     setSeeking(false);
-    // The ones that were passed over wait at the beginning.
     if (found) open(...found);
-    else if (view.status === 'pending' && place.first) open(place.first, view.page);
-    else close();
+    else begin();
   }
   function goOn(): void {
     const next =
@@ -104,14 +94,11 @@ export function useQueue(id: number | null, { at, page, rows, show, close }: Par
       // It is on this page by then.
       open(row, view.page);
     } else if (lastPage > view.page) void goOnBeyond();
-    else if (view.status === 'pending' && place.first) open(place.first, view.page);
-    else close();
+    else begin();
   }
 
-  const number = place.index === null ? null : (view.page - 1) * view.pageSize + place.index + 1;
   return {
-    /** "3 of 12"; null until that is known, and where the list does not have the question. */
-    position: number === null ? null : `${formatCount(number)} of ${formatCount(total - left)}`,
+    position: positionIn(place.index, view, total - left),
     isSeeking,
     /** All of them wait. */
     isWaiting: view.status === 'pending',
@@ -133,6 +120,48 @@ export function useQueue(id: number | null, { at, page, rows, show, close }: Par
 }
 /** The way from one question's dialog to the next one's. */
 export type Queue = ReturnType<typeof useQueue>;
+
+/** "3 of 12"; null until that is known, and where the list does not have the question. @param index on its page, from 0 */
+export function positionIn(
+  index: number | null,
+  { page, pageSize }: Pick<QuestionView, 'page' | 'pageSize'>,
+  total: number,
+): string | null {
+  if (index === null) return null;
+  return `${formatCount((page - 1) * pageSize + index + 1)} of ${formatCount(total)}`;
+}
+
+type Around = {
+  /** Id of the open question, and its page. */
+  id: number | null;
+  page: number;
+  lastPage: number;
+  status: QuestionStatus | null;
+  /** Questions on a page as the server has it now. */
+  fetchPage: (number: number) => Promise<readonly Question[]>;
+  /** The one after the open question on its own page. */
+  nextIn: (items: readonly Question[]) => Question | null;
+};
+
+/** Finds the nearest question over the end of a page, with its page; null where the server has none that way. */
+export async function nearestBeyond(
+  by: 1 | -1,
+  { id, page, lastPage, status, fetchPage, nextIn }: Around,
+): Promise<[Question, number] | null> {
+  if (by === 1) {
+    // A page that questions have left fills up from the next one.
+    const next = nextIn(await fetchPage(page));
+    if (next) return [next, page];
+  }
+  const number = page + by;
+  if (number < 1 || number > lastPage) return null;
+  const items = await fetchPage(number);
+  // It may have moved there.
+  const after = items.slice(items.findIndex((row) => row.id === id) + 1);
+  const fits = after.filter((row) => isIn(status, row));
+  const row = by === 1 ? fits[0] : fits.at(-1);
+  return row ? [row, number] : null;
+}
 
 function isIn(status: QuestionStatus | null, row: Question): boolean {
   return status === null || row.status === status;

@@ -1,13 +1,29 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { rememberOrder, QUESTION_VIEW } from '../../../../renderer/admin/questions/model.ts';
-import { placeInQueue } from '../../../../renderer/admin/questions/dialog/use-queue.ts';
+import { arrivalOf } from '../../../../renderer/admin/questions/dialog/ai-panel.tsx';
+import {
+  nearestBeyond,
+  placeInQueue,
+  positionIn,
+} from '../../../../renderer/admin/questions/dialog/use-queue.ts';
+import {
+  pendingSentence,
+  stageOf,
+  whatWasDone,
+} from '../../../../renderer/admin/questions/words.tsx';
 import type { Question, QuestionStatus } from '../../../../server/contract/questions.ts';
-import { optionsFor } from '../../../../renderer/admin/questions/labels/label-picker.tsx';
+import { inPlace } from '../../../../renderer/admin/questions/questions-api.ts';
+import { searchesAfter } from '../../../../renderer/lib/text-fields.ts';
+import {
+  optionsFor,
+  relabelled,
+} from '../../../../renderer/admin/questions/labels/label-picker.tsx';
 import type { Label } from '../../../../server/contract/labels.ts';
 import {
   findReplies,
   replyTrigger,
 } from '../../../../renderer/admin/questions/replies/replies-api.ts';
+import { part } from '../../../support/part.ts';
 import { REPLY_KEY_MAX_LENGTH, type Reply } from '../../../../server/contract/replies.ts';
 
 function parse(query: string) {
@@ -87,6 +103,114 @@ test.each([
   expect(placeInQueue(items, [1, 2], 'pending', 4, beyond).next?.id).toBe(5);
 });
 
+test.each<[string, 1 | -1, number, number, Question[][], string]>([
+  ['forwards it is the next page’s first', 1, 9, 1, [[asked(9)], [asked(4), asked(5)]], '4 on 2'],
+  ['forwards it has come to this page', 1, 9, 1, [[asked(9), asked(4)], [asked(5)]], '4 on 1'],
+  [
+    'forwards one that is decided is passed',
+    1,
+    9,
+    1,
+    [[], [asked(4, 'approved'), asked(5)]],
+    '5 on 2',
+  ],
+  [
+    'forwards the open one has moved there',
+    1,
+    9,
+    1,
+    [[], [asked(4), asked(9), asked(5)]],
+    '5 on 2',
+  ],
+  ['there is none behind the last page', 1, 9, 2, [[], [asked(9)]], 'none'],
+  ['there is none on an empty page', 1, 9, 1, [[], []], 'none'],
+  ['backwards it is the page’s last', -1, 9, 2, [[asked(4), asked(5)], [asked(9)]], '5 on 1'],
+  [
+    'backwards one that is decided is passed',
+    -1,
+    9,
+    2,
+    [[asked(4), asked(5, 'rejected')], []],
+    '4 on 1',
+  ],
+  ['there is none before the first page', -1, 9, 1, [[asked(9)], []], 'none'],
+])('over the end of a page, %s', async (_what, by, id, page, pages, expected) => {
+  const found = await nearestBeyond(by, {
+    id,
+    page,
+    lastPage: 2,
+    status: 'pending',
+    fetchPage: async (number) => pages[number - 1] ?? [],
+    nextIn: (items) => placeInQueue(items, [id], 'pending', id).next,
+  });
+  expect(found ? `${found[0].id} on ${found[1]}` : 'none').toBe(expected);
+});
+
+test('a question’s position counts the pages before it, and is unknown outside of the list', () => {
+  expect(positionIn(0, { page: 1, pageSize: 50 }, 1)).toBe('1 of 1');
+  expect(positionIn(2, { page: 21, pageSize: 50 }, 1234)).toBe('1,003 of 1,234');
+  expect(positionIn(null, { page: 1, pageSize: 50 }, 7)).toBeNull();
+});
+
+test.each([
+  ['none', null, null, '', [false, null]],
+  ['one that was there when the dialog opened', 'Draft', 'Draft', 'Draft', [false, null]],
+  ['one that came to an empty field', 'Draft', null, ' Draft ', [true, null]],
+  ['one that came while another text stood there', 'Draft', null, 'Mine', [false, 'Draft']],
+  ['another one after that was dealt with', 'New', 'Draft', 'Mine', [false, 'New']],
+  ['one that was refused', 'Draft', 'Draft', 'Mine', [false, null]],
+])('of a draft of the AI, %s is unread or offered', (_what, draft, known, typed, expected) => {
+  const { isUnread, offered } = arrivalOf(draft, known, typed);
+  expect([isUnread, offered]).toEqual(expected);
+});
+
+const BEFORE = {
+  content: 'Why?',
+  status: 'pending',
+  shelf: 'active',
+  answer: null,
+  author_name: null,
+};
+const ANSWERED = { ...BEFORE, answer: 'So.', ai_suggested: false };
+
+test.each([
+  [BEFORE, { status: 'approved' }, 'Approved'],
+  [{ ...BEFORE, status: 'approved' }, { status: 'pending' }, 'Set to pending:'],
+  [BEFORE, { shelf: 'archived', status: 'approved' }, 'Archived'],
+  [{ ...BEFORE, shelf: 'archived' }, { shelf: 'active' }, 'Restored'],
+  [BEFORE, { status: 'pending', answer: 'So.' }, 'Answered'],
+  [ANSWERED, { answer: 'So then.' }, 'Edited the answer to'],
+  [ANSWERED, { answer: null }, 'Removed the answer to'],
+  [{ ...ANSWERED, ai_suggested: true }, { answer: null }, 'Cleared the AI’s answer to'],
+  [{ ...ANSWERED, ai_suggested: true }, { ai_suggested: false }, 'Cleared the AI flag of'],
+  [ANSWERED, { answer: 'So.', author_name: 'Ada' }, 'Renamed the asker of'],
+  [ANSWERED, { answer: 'So.', status: 'pending' }, 'Saved'],
+] as const)('of %j, %j is called “%s”', (before, changes, words) => {
+  expect(whatWasDone(part(before), changes)).toBe(`${words} “Why?”`);
+});
+
+test('what waits is said of none, one and many, and nothing before it is known', () => {
+  expect(
+    [undefined, 0, 1, 1200].map((pending) =>
+      pendingSentence(pending === undefined ? pending : { pending }),
+    ),
+  ).toEqual([
+    null,
+    'Nothing is waiting for you',
+    '1 question is waiting for you',
+    '1,200 questions are waiting for you',
+  ]);
+});
+
+test('a new draft that is on its way comes before a proposal, and that before the draft that stands', () => {
+  const stage = (state: string, proposal: string | null, isDraft: boolean) =>
+    stageOf(part({ ai: { state, proposal }, ai_suggested: isDraft }));
+  expect(stage('queued', 'So.', true)).toBe('queued');
+  expect(stage('none', 'So.', true)).toBe('proposal');
+  expect(stage('none', null, true)).toBe('draft');
+  expect(stage('none', null, false)).toBe('none');
+});
+
 const LABELS = ['For the boss', 'Größe', 'Price', 'Retail price'].map(
   (name, id) => ({ id, name }) as Label,
 );
@@ -161,4 +285,31 @@ describe('the search', () => {
   ])('for %j finds keys first, then titles, then texts', (typed, found) => {
     expect(keys(typed)).toEqual(found);
   });
+});
+
+test.each([
+  ['keep their places', [1, 2, 3], [3, 2, 1], [1, 2, 3]],
+  ['that are new come last', [1, 2], [9, 2, 1], [1, 2, 9]],
+  ['that are gone leave', [1, 2], [2], [2]],
+])('similar questions %s', (_what, shown, fresh, expected) => {
+  const rows = (ids: number[]) => ids.map((id) => part({ id }));
+  expect(inPlace(rows(shown), rows(fresh))).toEqual(rows(expected));
+});
+
+test.each([
+  [[1, 2], { add: [3], remove: [] }, [1, 2, 3]],
+  [[1, 2], { add: [2], remove: [] }, [1, 2]],
+  [[1, 2], { add: [], remove: [1] }, [2]],
+  [[1], { add: [], remove: [2] }, [1]],
+])('labels %j after %j', (labels, change, after) => {
+  expect(relabelled(labels, change)).toEqual(after);
+});
+
+test.each([
+  ['the first of two searches', ['a', 'ab'], 'a', ['ab']],
+  ['the last one', ['a', 'ab'], 'ab', []],
+  ['none of them', ['a', 'ab'], 'x', null],
+  ['what was there before any', [], '', null],
+])('once the address shows %s, those after it are still on their way', (_what, sent, q, rest) => {
+  expect(searchesAfter(sent, q)).toEqual(rest);
 });
