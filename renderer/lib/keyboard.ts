@@ -150,6 +150,12 @@ export function useCommand(letter: string, run: () => void): void {
   }, [letter]);
 }
 
+/** Returns the place that a step leads to, round the ends; from none (-1) it leads to an end. -1 where there is nothing. */
+export function stepAround(at: number, step: number, count: number): number {
+  if (count === 0) return -1;
+  return at < 0 && step < 0 ? count - 1 : (at + step + count) % count;
+}
+
 /**
  * The up and down arrow keys go through what is marked with `data-stop`, for example from a search to what it found.
  */

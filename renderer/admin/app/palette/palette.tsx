@@ -17,7 +17,7 @@ import {
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { useCommand, useShortcuts } from '../../../lib/keyboard.ts';
+import { stepAround, useCommand, useShortcuts } from '../../../lib/keyboard.ts';
 import { usePlaybackControls } from '../../kit/playback/use-playback.ts';
 import { useEventDialogs } from '../../kit/event/event-dialogs.tsx';
 import { exportFile } from '../../kit/export-menu.tsx';
@@ -208,8 +208,7 @@ function Find({ actions, onClose }: FindProps) {
           const item = event.key === 'Enter' && items[selected];
           if (step !== undefined) {
             event.preventDefault();
-            const next = selected < 0 && step < 0 ? items.length - 1 : selected + step;
-            setChosen((next + items.length) % items.length);
+            setChosen(stepAround(selected, step, items.length));
           } else if (item) {
             event.preventDefault();
             choose(item);

@@ -13,7 +13,7 @@ import type { Reply } from '../../../../server/contract/replies.ts';
 import { markdownWords } from '../../../display/content/markdown-answer.tsx';
 import { useAnnouncement } from '../../../lib/announcer.ts';
 import { countOf, truncate } from '../../../lib/format.ts';
-import { walkStops } from '../../../lib/keyboard.ts';
+import { stepAround, walkStops } from '../../../lib/keyboard.ts';
 import { LoadFailed } from '../../../ui/empty-state.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
 import { type Editing, ManageReplies, NEW_REPLY, ReplyWords } from './manage-replies.tsx';
@@ -209,8 +209,8 @@ export function useReplySuggestions({ text, replies, onPick }: Parts) {
   /** @returns whether the key was for the list */
   const press = (key: string): boolean => {
     const chosen = found[active]?.reply;
-    if (key === 'ArrowDown') move((active + 1) % found.length);
-    else if (key === 'ArrowUp') move(active <= 0 ? found.length - 1 : active - 1);
+    if (key === 'ArrowDown') move(stepAround(active, 1, found.length));
+    else if (key === 'ArrowUp') move(stepAround(active, -1, found.length));
     else if (key === 'Escape') setDismissed(wanted?.start ?? null);
     else if ((key === 'Enter' || key === 'Tab') && chosen) pick(chosen);
     else return false;

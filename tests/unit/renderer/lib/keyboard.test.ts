@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortcutOf } from '../../../../renderer/lib/keyboard.ts';
+import { shortcutOf, stepAround } from '../../../../renderer/lib/keyboard.ts';
 
 const BOUND = ['a', 'b', 'Shift+e', '.', '/', '[', ']'];
 
@@ -40,4 +40,17 @@ it.each([
   ['no letter', 'Enter', 'Enter', '', null],
 ] as const)('a shortcut on a keyboard: %s: %s', (_layout, key, code, held, expected) => {
   expect(pressed(key, code, held)).toBe(expected);
+});
+
+it.each([
+  [0, 1, 3, 1],
+  [2, 1, 3, 0],
+  [0, -1, 3, 2],
+  [-1, 1, 3, 0],
+  [-1, -1, 3, 2],
+  [0, 1, 1, 0],
+  [-1, 1, 0, -1],
+  [-1, -1, 0, -1],
+])('from %i a step of %i among %i leads to %i', (at, step, count, next) => {
+  expect(stepAround(at, step, count)).toBe(next);
 });
