@@ -83,7 +83,7 @@ function onPort(address: string, port: string): string {
 }
 
 /** Address that the code opens with these values, saved or not. Empty while it is unknown. */
-function dataOf(
+export function dataOf(
   values: SettingValues,
   saved: SettingValues,
   join: PublicSettings['join'] | undefined,

@@ -22,6 +22,16 @@ export function useEvent(): LookedAt {
   const id = useEventId();
   const open = useQuery({ ...openEventQuery(api), enabled: !readOnly }).data;
   const all = useQuery({ ...eventsQuery(api), enabled: id !== null }).data;
+  return lookedAt(id, open, all, readOnly);
+}
+
+/** Tells which event is looked at. @param id of the address; null is the open one @param open undefined until it is known */
+export function lookedAt(
+  id: number | null,
+  open: BoothEvent | undefined,
+  all: readonly BoothEvent[] | undefined,
+  readOnly: boolean,
+): LookedAt {
   if (id === null || id === open?.id) return { id: null, isPast: readOnly, event: open };
   return { id, isPast: true, event: all && (all.find((one) => one.id === id) ?? null) };
 }

@@ -66,7 +66,8 @@ export function usePublicHost(): PublicHost | null {
 /** The choice that follows the machine; no address looks like this. */
 const AUTOMATIC = 'automatic';
 
-function hintFor(gone: boolean, chosen: LanAdapter | undefined): string {
+/** Sentence about the chosen address. @param gone its network is away */
+export function hintFor(gone: boolean, chosen: LanAdapter | undefined): string {
   if (gone) return 'That network isn’t connected right now, so the automatic choice is used.';
   if (chosen && !mayHavePhones(chosen.kind)) return 'Visitors’ phones can’t open this address.';
   return 'Where phones reach this laptop. Choose one yourself if phones can’t open the page.';
@@ -122,7 +123,10 @@ const WORDS: Record<AdapterKind, string> = {
 };
 
 /** Words for an adapter. Includes the system's name for it if there is another one of the same kind. */
-function adapterWords({ kind, interface: name }: LanAdapter, all: readonly LanAdapter[]): string {
+export function adapterWords(
+  { kind, interface: name }: LanAdapter,
+  all: readonly LanAdapter[],
+): string {
   const [what, rest] = WORDS[kind].split(': ', 2);
   const alike = all.filter((other) => other.kind === kind && other.interface !== name);
   const named = alike.length > 0 ? `${what} (${name})` : what;

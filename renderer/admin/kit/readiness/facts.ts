@@ -319,7 +319,7 @@ export function firewallFact(
 }
 
 /** State of the power supply, and if the screens stay on. Only the desktop app knows it. */
-function powerFact({ onBattery, screensStayOn }: PowerState): ReadyFact {
+export function powerFact({ onBattery, screensStayOn }: PowerState): ReadyFact {
   const base = { id: 'power', title: 'Power', at: null, actions: [] };
   if (onBattery) {
     return {

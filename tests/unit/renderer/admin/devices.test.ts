@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
 import { createRingRule } from '../../../../renderer/admin/kit/ring.ts';
 import { grouped, typedLink } from '../../../../renderer/admin/account/devices/model.ts';
-import { addressOptions, publicHostOf } from '../../../../renderer/admin/kit/network/addresses.ts';
+import {
+  adapterWords,
+  addressOptions,
+  hintFor,
+  publicHostOf,
+} from '../../../../renderer/admin/kit/network/addresses.ts';
+import { dataOf } from '../../../../renderer/admin/qrcode/model.ts';
+import { screenAddress, screenRows } from '../../../../renderer/admin/preview/model.ts';
+import {
+  DEFAULT_VALUES,
+  type SettingValues,
+} from '../../../../renderer/admin/kit/form/setting-values.ts';
+import { part } from '../../../support/part.ts';
 import type { LanAdapter } from '../../../../server/contract/network.ts';
 
 function hostAt(url: string, publicPort?: number) {
@@ -57,4 +69,62 @@ test('each address is one choice, also while it is known that another one was sa
   expect(values('10.0.0.9', a, b), 'its adapter has moved').toEqual(['10.0.0.9', '10.8.0.2']);
   expect(values('10.8.0.2', a, b), 'just saved').toEqual(['10.0.0.5', '10.8.0.2']);
   expect(values('', a, b, b), 'one address twice').toEqual(['10.0.0.5', '10.8.0.2']);
+});
+
+test('an adapter is called after its kind, with the system’s name beside another one of that kind', () => {
+  const [wifi, other] = [adapter('10.0.0.5'), { ...adapter('10.0.0.6'), interface: 'wlan1' }];
+  const vm: LanAdapter = { ...adapter('10.8.0.2'), interface: 'vm0', kind: 'vm' };
+  expect(adapterWords(wifi, [wifi, vm])).toBe('Wi-Fi');
+  expect(adapterWords(other, [wifi, other])).toBe('Wi-Fi (wlan1)');
+  expect(adapterWords(vm, [wifi, vm])).toBe('Virtual machine: phones can’t reach it');
+  const two = { ...vm, interface: 'vm1' };
+  expect(adapterWords(two, [vm, two])).toBe('Virtual machine (vm1): phones can’t reach it');
+  expect(hintFor(false, vm)).toMatch(/can’t open/);
+  expect(hintFor(true, undefined)).toMatch(/isn’t connected/);
+  expect([wifi, undefined].map((one) => hintFor(false, one).slice(0, 12))).toEqual([
+    'Where phones',
+    'Where phones',
+  ]);
+});
+
+test.each<[Partial<SettingValues>, string]>([
+  [{}, 'http://saved/'],
+  [
+    { 'qrcode.target': 'custom', 'qrcode.customUrl': 'https://own.example/' },
+    'https://own.example/',
+  ],
+  [{ 'qrcode.lanAddress': '10.0.0.9' }, 'http://10.0.0.9:8080/'],
+])('with %j, the code opens %s', (edits, url) => {
+  const values = { ...DEFAULT_VALUES, ...edits };
+  expect(dataOf(values, DEFAULT_VALUES, part({ url: 'http://saved/' }), '10.0.0.5', '8080')).toBe(
+    url,
+  );
+});
+
+test('a code that goes back to the automatic address opens that once it is known, on port 80 without one', () => {
+  const saved = { ...DEFAULT_VALUES, 'qrcode.lanAddress': '10.0.0.9' };
+  const opens = (automatic?: string, port?: string) =>
+    dataOf(DEFAULT_VALUES, saved, undefined, automatic, port);
+  expect([opens('10.0.0.5', ''), opens(undefined, ''), opens('10.0.0.5')]).toEqual([
+    'http://10.0.0.5/',
+    '',
+    '',
+  ]);
+  expect(dataOf(saved, saved, undefined, '10.0.0.5', '')).toBe('');
+});
+
+test('screens that are open come first, in their order; then those that are set up and away', () => {
+  const open = (id: string, called: string | null) => part({ id, name: `${id} there`, called });
+  const set = (name: string) => ({ name, labels: [] });
+  const rows = screenRows([open('b', 'HALL'), open('a', null)], [set('Foyer'), set('Hall')]);
+  expect(
+    rows.map(({ key, called, open: there, set: own }) => [key, called, there !== null, own?.name]),
+  ).toEqual([
+    ['b', 'Hall', true, 'Hall'],
+    ['a', null, true, undefined],
+    ['Foyer', 'Foyer', false, 'Foyer'],
+  ]);
+  expect(screenAddress('http://10.0.0.5:8080/x?y', 'Hall 1 & 2')).toBe(
+    'http://10.0.0.5:8080/wedeliver?screen=Hall%201%20%26%202',
+  );
 });

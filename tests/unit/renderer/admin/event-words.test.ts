@@ -4,10 +4,12 @@ import {
   holdsInWords,
   suggestedName,
 } from '../../../../renderer/admin/kit/event/model.ts';
+import { lookedAt } from '../../../../renderer/admin/kit/event/use-event.ts';
 import { OFFERED, offerOf, updateOf } from '../../../../renderer/admin/events/import-dialog.tsx';
 import { placeOf } from '../../../../renderer/admin/kit/link.tsx';
 import type { OfferedSetting } from '../../../../server/contract/event-file.ts';
 import type { BoothEvent } from '../../../../server/contract/event.ts';
+import { part } from '../../../support/part.ts';
 import { settings } from '../../../../server/contract/settings.ts';
 
 function at(hour: number): Date {
@@ -85,4 +87,38 @@ test('a place keeps its query and its mark with the event', () => {
   expect(placeOf('/leads?q=ada#notes', 3)).toBe('/leads?q=ada&event=3#notes');
   expect(placeOf('/leads?event=2&q=ada', null)).toBe('/leads?q=ada');
   expect(placeOf('/events', null)).toBe('/events');
+});
+
+const [OPEN, PAST]: BoothEvent[] = [part({ id: 2 }), part({ id: 1 })];
+
+test.each([
+  ['the open one', null, OPEN, undefined, false, { id: null, isPast: false, event: OPEN }],
+  [
+    'the open one by its number',
+    2,
+    OPEN,
+    undefined,
+    false,
+    { id: null, isPast: false, event: OPEN },
+  ],
+  ['one that is over', 1, OPEN, [OPEN, PAST], false, { id: 1, isPast: true, event: PAST }],
+  [
+    'one that is not known yet',
+    1,
+    OPEN,
+    undefined,
+    false,
+    { id: 1, isPast: true, event: undefined },
+  ],
+  ['one that was deleted', 9, OPEN, [OPEN, PAST], false, { id: 9, isPast: true, event: null }],
+  [
+    'all of them, at headquarters',
+    null,
+    undefined,
+    undefined,
+    true,
+    { id: null, isPast: true, event: undefined },
+  ],
+] as const)('an address names %s', (_what, id, open, all, readOnly, expected) => {
+  expect(lookedAt(id, open, all as BoothEvent[] | undefined, readOnly)).toEqual(expected);
 });

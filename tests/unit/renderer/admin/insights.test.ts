@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import {
+  daysInWords,
+  durationOf,
+  hourFrom,
   percentagesOf,
   summaryOf,
+  ticksUpTo,
+  timeCharts,
   toAnswerInWords,
+  wantedInWords,
 } from '../../../../renderer/admin/insights/model.ts';
 import { part } from '../../../support/part.ts';
 import { chance } from '../../../support/random.ts';
@@ -53,3 +59,94 @@ test.each([
   const all = part({ ...none, leads: part({ consent: 0, hot: 0, ...leads }) });
   expect(summaryOf(all).at(-1)).toBe(words);
 });
+
+test.each([
+  [29_400, '29 s'],
+  [59_600, '1 min'],
+  [3_569_000, '59 min'],
+  [3_600_000, '1 h'],
+  [4_320_000, '1 h 12 min'],
+  [86_340_000, '23 h 59 min'],
+  [86_400_000, '1 day'],
+  [183_600_000, '2 days 3 h'],
+])('%i ms are %s', (ms, words) => expect(durationOf(ms)).toBe(words));
+
+test('an hour ends with the next one, at midnight too', () => {
+  expect(['09:00', '23:00'].map(hourFrom)).toEqual(['09:00–10:00', '23:00–00:00']);
+});
+
+test('the days that are counted: one, several, or none', () => {
+  const days = (...names: string[]) => names.map((day) => part({ day }));
+  expect(daysInWords({ day: '2026-11-21', days: [] })).toBe('November 21, 2026');
+  expect(daysInWords({ day: null, days: days('2026-11-21') })).toBe('November 21, 2026');
+  expect(daysInWords({ day: null, days: days('2026-11-21', '2026-11-23') })).toBe(
+    'November 21\u2009–\u200923, 2026',
+  );
+  expect(daysInWords({ day: null, days: [] })).toBeNull();
+});
+
+test.each([
+  [{ votes: 0, asked: 1, answered: false, status: 'pending' }, 'not answered'],
+  [{ votes: 1, asked: 1, answered: false, status: 'approved' }, '1 vote · shown without an answer'],
+  [{ votes: 12, asked: 3, answered: true, status: 'approved' }, '12 votes · asked 3× · answered'],
+])('how much a question is wanted: %j', (question, words) => {
+  expect(wantedInWords(part(question))).toBe(words);
+});
+
+test.each([
+  [{ asked: 0 }, 'Nobody asked a question.'],
+  [{ asked: 1, named: 0, answered: 0, unanswered: 0 }, '1 question was asked.'],
+  [
+    { asked: 2, named: 1, answered: 0, unanswered: 2 },
+    '2 questions were asked, 1 with a name. None has been answered.',
+  ],
+  [
+    { asked: 2, named: 0, answered: 1, unanswered: 1 },
+    '2 questions were asked. 50% have been answered, half of them within 4 min.',
+  ],
+])('how questions went, in sentences: %j', (questions, words) => {
+  const rest = {
+    busiest: null,
+    texts: { received: 0 },
+    leads: { total: 0 },
+    wait: { median_ms: 240_000 },
+  };
+  expect(summaryOf(part({ ...rest, questions })).join(' ')).toBe(
+    `${words} Nobody left contact details.`,
+  );
+});
+
+test('charts of some days have their quarters, all from the same hour on; of many days, a column each', () => {
+  const quarter = (day: string, time: string, questions: number) => part({ day, time, questions });
+  const [one, two] = ['2026-11-21', '2026-11-22'];
+  const quarters = [
+    quarter(one, '09:45', 2),
+    // An hour that the clock showed twice.
+    quarter(one, '09:45', 1),
+    quarter(one, '08:00', 0),
+    quarter(two, '10:15', 4),
+  ];
+  const days = [one, two].map((day) => part({ day, questions: 3 }));
+  const charts = timeCharts({ day: null, days, quarters });
+  expect(charts.map(({ title, columns }) => [title, columns.length])).toEqual([
+    ['Sat, Nov 21', 8],
+    ['Sun, Nov 22', 8],
+  ]);
+  expect(charts[0]?.columns.slice(3, 5)).toEqual([
+    { name: '09:45', isTick: false, value: 3 },
+    { name: '10:00', isTick: true, value: 0 },
+  ]);
+  const many = Array.from({ length: 6 }, (_, at) => part({ day: `2026-11-2${at}`, questions: at }));
+  const [chart, ...others] = timeCharts({ day: null, days: many, quarters });
+  expect([chart?.columns.map(({ value }) => value), others]).toEqual([[0, 1, 2, 3, 4, 5], []]);
+  expect(
+    timeCharts({ day: one, days: many, quarters: quarters.slice(0, 1) })[0]?.columns,
+  ).toHaveLength(4);
+});
+
+test.each([
+  [1, [0, 1]],
+  [4, [0, 1, 2, 3, 4]],
+  [5, [0, 2, 4, 6]],
+  [41, [0, 20, 40, 60]],
+])('the lines up to %i are round', (highest, lines) => expect(ticksUpTo(highest)).toEqual(lines));

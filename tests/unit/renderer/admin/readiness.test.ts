@@ -1,9 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import type { DesktopApi, DisplayState } from '../../../../main/desktop-api.ts';
+import { part } from '../../../support/part.ts';
 import type { Fact } from '../../../../server/contract/readiness.ts';
 import {
   displayFact,
+  draftsWaitFor,
   firewallFact,
+  isAiOn,
+  powerFact,
   statusOf,
   summaryOf,
 } from '../../../../renderer/admin/kit/readiness/facts.ts';
@@ -82,4 +86,59 @@ it('a firewall that keeps phones out is said, with the button that lets them in'
   expect(letPhonesIn).toHaveBeenCalledOnce();
   // No rule helps against this.
   expect(firewallFact('shut', { letPhonesIn })).toMatchObject({ state: 'problem', actions: [] });
+});
+
+it('says where the big screen is, from the only monitor to the one that it fills', () => {
+  const say = (display: object, monitors = [OWN, OTHER]) =>
+    displayFact(fact('display', 'ok'), { desktop, monitors, display: { ...DISPLAY, ...display } });
+  expect(say({}, [OWN])).toMatchObject({ state: 'waiting', sentence: 'This is the only monitor.' });
+  expect(say({ visible: false }).sentence).toMatch(/, but the big screen is hidden/);
+  expect(say({ visible: false }).actions).toMatchObject([{ label: 'Show the big screen' }]);
+  expect(say({ visible: false }, [OWN]).actions).toMatchObject([{ label: 'Try it in a window' }]);
+  expect(say({ monitorId: 1 })).toMatchObject({ short: 'The big screen is on the wrong monitor' });
+  expect(say({ monitorId: 1 }).actions).toHaveLength(2);
+  expect(say({ kiosk: false }).sentence).toMatch(/does not fill it/);
+  // Of several, the one that it is on.
+  const third = { ...OTHER, id: 3, label: 'Projector' };
+  expect(say({ monitorId: 3 }, [OWN, OTHER, third]).sentence).toMatch(/fills Projector/);
+});
+
+it('believes the screens where they report what the app does not see', () => {
+  const reported = fact('display', 'problem', 'No big screen');
+  const app = { desktop, monitors: [OWN, OTHER], display: DISPLAY };
+  expect(displayFact(reported, app)).toBe(reported);
+  expect(displayFact(reported, null)).toBe(reported);
+  expect(displayFact({ ...reported, at: 'then' }, { ...app, monitors: [OWN] }).at).toBeNull();
+});
+
+it('a battery wants the mains; what is plugged in stays awake', () => {
+  expect(powerFact({ onBattery: true, screensStayOn: true })).toMatchObject({
+    state: 'attention',
+    short: 'Running on battery',
+  });
+  const [shown, hidden] = [true, false].map((on) =>
+    powerFact({ onBattery: false, screensStayOn: on }),
+  );
+  expect(shown?.sentence).toMatch(/monitors included/);
+  expect(hidden?.sentence).toMatch(/may switch off/);
+});
+
+it.each([
+  ['reachable', false, null, true],
+  ['unknown', false, null, true],
+  ['off', false, 'the AI to be switched on', false],
+  ['unreachable', true, 'the AI on this laptop’s network', true],
+  ['unreachable', false, 'the internet', true],
+])('drafts of a service that is %s (local: %s) wait for %s', (state, local, wait, isOn) => {
+  const status = part({
+    services: [
+      { name: 'sms', state: 'off' },
+      { name: 'ai', state, local },
+    ],
+  });
+  expect([draftsWaitFor(status), isAiOn(status)]).toEqual([wait, isOn]);
+});
+
+it('without a word of the AI nothing waits for it', () => {
+  expect([draftsWaitFor({ services: [] }), isAiOn(undefined)]).toEqual([null, false]);
 });

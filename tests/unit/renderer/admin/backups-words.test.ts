@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import * as words from '../../../../renderer/admin/kit/backups/model.ts';
+import type { DatabaseNote } from '../../../../server/contract/backups.ts';
+import { part } from '../../../support/part.ts';
+
+const AT = new Date(2026, 10, 27, 14, 2).toISOString();
+
+test('what a backup holds and why it was made are in words', () => {
+  const none = { questions: 0, leads: 0, texts: 0, pictures: 0 };
+  expect(words.countsInWords(none)).toBe('0 questions, 0 leads');
+  const one = { questions: 1, leads: 1, texts: 1, pictures: 1 };
+  expect(words.countsInWords(one)).toBe('1 question, 1 lead, 1 message, 1 picture');
+  expect(words.reasonInWords('migration', '2.0.0')).toBe('Before version 2.0.0');
+  expect(words.reasonInWords('migration')).toBe('Before an update');
+  expect(words.reasonInWords('quit', '2.0.0')).toBe('When Booth closed');
+  expect(['laptop', 'second'].map((place) => words.placesInWords(part([place])))).toEqual([
+    'Laptop',
+    'External',
+  ]);
+  expect(words.placesInWords(['laptop', 'second'])).toBe('Laptop and external');
+});
+
+test.each([
+  ['copying', 0, null, /^Checking/],
+  ['copying', 1, null, /^Copying: 1 copy to go/],
+  ['copying', 2, AT, /^Copying: 2 copies to go/],
+  ['ok', 0, null, /every backup is there too/],
+  ['ok', 0, AT, /last copy was made at 14:02/],
+  ['gone', 1, AT, /Plug it back in/],
+] as const)(
+  'the external backup is %s, %i to go, the last at %s',
+  (state, missing, copied, said) => {
+    expect(words.externalInWords({ folder: '', state, missing, copied_at: copied })).toMatch(said);
+  },
+);
+
+test.each([
+  [[], null, false, 'None yet', /first one is made/],
+  // Another laptop's.
+  [[{ own: false, made_at: AT }], null, true, 'None yet', /first one is made/],
+  [[{ own: true, made_at: AT }], null, true, 'Newest: Nov 27, 2026, 2:02 PM', /Anything newer/],
+  [[{ own: true, made_at: AT }], null, false, 'Newest: Nov 27, 2026, 2:02 PM', /has everything/],
+  [[{ own: true, made_at: AT }], 'full', true, 'No new backup can be made.', /Anything newer/],
+])(
+  'of backups %j, with fault %s and changes %s, the newest is told',
+  (backups, fault, changed, top, rest) => {
+    const state = part({ backups, fault, changed });
+    expect(words.summaryOf(state).replaceAll('\u202f', ' ')).toBe(top);
+    expect(words.changedInWords(state)).toMatch(rest);
+  },
+);
+
+/** A repair; without a list of what is lost nobody knows. */
+function repaired(
+  skipped: number,
+  salvaged: object,
+  questions: number[] | null,
+  leads: number[] | null,
+) {
+  const none = { questions: 0, leads: 0, texts: 0, changed: 0 };
+  const span = { backup_made_at: AT, lost_until: new Date(2026, 10, 27, 14, 9).toISOString() };
+  const lost = { questions, leads };
+  const note: DatabaseNote = part({
+    kind: 'repaired',
+    ...span,
+    skipped,
+    salvaged: { ...none, ...salvaged },
+    lost,
+  });
+  return words.noteInWords(note).text.replace(/^.*?PM\. ?/u, '');
+}
+
+test.each([
+  [repaired(0, {}, [], []), 'No questions or leads were lost.'],
+  [
+    repaired(1, { questions: 1, texts: 2 }, [], []),
+    '1 newer backup was damaged too. Recovered from the damaged one: 1 newer question, 2 newer messages. No questions or leads were lost.',
+  ],
+  [repaired(0, {}, [7], []), 'Lost between 14:02 and 14:09: question 7.'],
+  [repaired(0, {}, [7, 8], [3]), 'Lost between 14:02 and 14:09: questions 7, 8; lead 3.'],
+  [
+    repaired(
+      0,
+      {},
+      Array.from({ length: 11 }, (_, at) => at + 1),
+      [],
+    ),
+    'Lost between 14:02 and 14:09: questions 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 1 more.',
+  ],
+  [
+    repaired(0, {}, null, [3]),
+    'Possibly lost between 14:02 and 14:09: newer questions and lead 3.',
+  ],
+])('a repair: %s', (said, expected) => expect(said).toBe(expected));
+
+test('a restore is told, and why there was none', () => {
+  const note = (parts: object) => words.noteInWords(part({ at: AT, backup_made_at: AT, ...parts }));
+  expect(note({ kind: 'restored' })).toMatchObject({
+    tone: 'ok',
+    text: expect.stringMatching(/^Restored/),
+  });
+  expect(note({ kind: 'returned', folder: 'newer' }).text).toContain('“newer”');
+  expect(note({ kind: 'not-restored', fault: 'full' }).text).toContain('the disk is full');
+  expect(note({ kind: 'not-restored', fault: 'damaged' })).toMatchObject({
+    tone: 'warn',
+    text: expect.stringContaining('could not be read'),
+  });
+});

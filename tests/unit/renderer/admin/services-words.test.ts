@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import * as ai from '../../../../renderer/admin/ai/model.ts';
+import { DEFAULT_VALUES } from '../../../../renderer/admin/kit/form/setting-values.ts';
+import * as sms from '../../../../renderer/admin/twilio/model.ts';
+import { part } from '../../../support/part.ts';
+
+describe('the drafts', () => {
+  type State = { service?: object | null; draft?: object; baseUrl?: string; hasKey?: boolean };
+  const stateOf = ({
+    service = { state: 'reachable' },
+    draft = {},
+    baseUrl = '',
+    hasKey = true,
+  }: State) =>
+    ai.aiStateOf({
+      values: { ...DEFAULT_VALUES, 'ai.enabled': true, 'ai.baseUrl': baseUrl, 'ai.model': 'm' },
+      hasKey,
+      status: part({
+        services: service ? [{ name: 'ai', ...service }] : [],
+        jobs: [{ kind: 'draft', waiting: 0, failed: 0, ...draft }],
+      }),
+      reason: null,
+    });
+  const away = { service: { state: 'unreachable', local: false } };
+  const local = { service: { state: 'unreachable', local: true } };
+  const ollama = 'http://127.0.0.1:11434/v1/';
+
+  test.each<[State, tone: string, title: string, detail: RegExp]>([
+    [{}, 'ok', 'Ready', /draft from m\./],
+    [{ hasKey: false }, 'bad', 'Needs an API key', /Enter one/],
+    [{ hasKey: false, baseUrl: ollama }, 'ok', 'Ready', /./],
+    [{ service: null }, 'unknown', 'Checking…', /api\.openai\.com/],
+    [{ service: { state: 'unknown' } }, 'unknown', 'Checking…', /./],
+    [away, 'waits', 'Waiting for the internet', /once it is back\.$/],
+    [
+      { ...away, draft: { waiting: 1, failed: 1 } },
+      'waits',
+      'Waiting for the internet',
+      / 1 draft waiting\.$/,
+    ],
+    [
+      { ...local, baseUrl: ollama },
+      'waits',
+      'Nothing answers at 127.0.0.1:11434',
+      /^Start Ollama,/,
+    ],
+    [
+      { ...local, baseUrl: 'http://10.0.0.9/v1', draft: { waiting: 2 } },
+      'waits',
+      'Nothing answers at 10.0.0.9',
+      /^Start the model, .* 2 drafts waiting\.$/,
+    ],
+    [{ draft: { failed: 1 } }, 'bad', '1 draft failed', /^Test the service/],
+    [{ draft: { failed: 2 } }, 'bad', '2 drafts failed', /./],
+  ])('are with %j: %s', (state, tone, title, detail) => {
+    expect(stateOf(state)).toMatchObject({ tone, title, detail: expect.stringMatching(detail) });
+  });
+
+  test('are off, and nothing else is looked at', () => {
+    const values = { ...DEFAULT_VALUES, 'ai.enabled': false };
+    const state = ai.aiStateOf({ values, hasKey: false, status: undefined, reason: null });
+    expect(state.tone).toBe('off');
+  });
+
+  test('come from a provider known by its address', () => {
+    const names = [
+      '',
+      ' https://API.openai.com/v1/ ',
+      ollama,
+      'https://x.example/v1',
+      'no address',
+    ];
+    expect(names.map((url) => [ai.providerOf(url).name, ai.hostOf(url)])).toEqual([
+      ['OpenAI', 'api.openai.com'],
+      ['OpenAI', 'api.openai.com'],
+      ['Ollama', '127.0.0.1:11434'],
+      ['Other', 'x.example'],
+      ['Other', 'no address'],
+    ]);
+  });
+
+  test('need files that can be read', () => {
+    const refused = (name: string, size = 1) => ai.refusalOf(part({ name, size }));
+    expect(refused('A.MD')).toBeNull();
+    expect([refused('a.exe'), refused('a.md', 0)]).not.toContain(null);
+  });
+});
+
+describe('a text', () => {
+  type From = readonly [city: string | null, state: string | null, country: string | null];
+
+  test.each<[From, string | null]>([
+    [['SAN FRANCISCO', 'CA', 'US'], 'San Francisco, CA, United States'],
+    [['Coeur d’Alene', 'ID', null], 'Coeur d’Alene, ID'],
+    [['L’ISLE-ADAM', null, 'FR'], 'L’isle-Adam, France'],
+    [[null, null, 'XX'], 'XX'],
+    [[null, null, '?'], '?'],
+    [[null, null, null], null],
+  ])('from %j is from %s', ([city, state, country], words) => {
+    const row = part({ from_city: city, from_state: state, from_country: country });
+    expect(sms.originOf(row)).toBe(words);
+  });
+
+  test.each([
+    ['image/jpeg', 1200, 800, 84_000, 'Picture (JPEG) · 1200 × 800 · 84 KB', 'text-file-1.jpg'],
+    ['video/x-matroska', null, null, null, 'Video (MATROSKA)', ''],
+    ['text/VCARD; charset=utf-8', null, null, 10, 'Contact card · 10 B', ''],
+    ['application/zip', 5, null, null, 'application/zip', ''],
+    ['', null, null, null, 'File', ''],
+  ])('has a file of the type “%s”', (type, width, height, size, facts, name) => {
+    const file = part({ id: 1, content_type: type, width, height, size });
+    expect([sms.factsOf(file), sms.downloadName(file)]).toEqual([facts, name]);
+  });
+
+  test('counts among those that the filters leave, and those that they hide', () => {
+    const view = { ...sms.SMS_VIEW.parse(new URLSearchParams()), q: '' };
+    expect(sms.summaryOf(view, 0, 0)).toBe('No texts yet');
+    expect(sms.summaryOf(view, 0, 2)).toBe('0 texts · United States');
+    expect(sms.summaryOf({ ...view, country: null }, 1, 0)).toBe('1 text');
+    expect(sms.summaryOf({ ...view, q: 'a', country: null }, 1, 0)).toBe('1 text matches');
+    expect(sms.summaryOf({ ...view, media: true, country: 'DE' }, 2, 0)).toBe(
+      '2 texts match · Germany',
+    );
+    expect(
+      [view, { ...view, country: null }, { ...view, state: 'CA' }].map(sms.worldQuery),
+    ).toEqual([{ q: '', has_media: null }, null, null]);
+  });
+
+  test('has a country to choose: the United States first, others by name, and what is chosen', () => {
+    const named = (known: string[], chosen: string | null) =>
+      sms.countryOptions(known, chosen).map(({ value }) => value);
+    expect(named([], null)).toEqual([null, 'US']);
+    expect(named(['US', 'CH', 'AT', 'DE'], 'FR')).toEqual([null, 'US', 'AT', 'FR', 'DE', 'CH']);
+  });
+
+  test.each([
+    ['', 'US', null],
+    ['country=all', null, null],
+    ['country=de&state=CA', 'US', 'CA'],
+    ['country=DE&state=CA', 'DE', null],
+    ['state=XX', 'US', null],
+  ])('is looked for at “%s”', (query, country, state) => {
+    expect(sms.SMS_VIEW.parse(new URLSearchParams(query))).toMatchObject({ country, state });
+  });
+});
