@@ -142,13 +142,20 @@ test('a row that leaves fades, the rest closes up', { tag: '@deep' }, async ({ b
   await whenStill(page);
   const before = await topsOf(page);
   const shifted = await layoutShift(page);
-  // It leaves in its place, before any other row moves.
-  const leaving = page.waitForFunction(() => {
-    const row = document.querySelector('[data-question][data-leaving]');
-    return row && Math.round(row.getBoundingClientRect().top);
-  });
+  // It leaves in its place, before any other row moves. Noted as it happens: it may be over by the next frame.
+  const leaving = await page.evaluateHandle(() => ({
+    top: new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        const row = document.querySelector('[data-question][data-leaving]');
+        if (!row) return;
+        observer.disconnect();
+        resolve(Math.round(row.getBoundingClientRect().top));
+      });
+      observer.observe(document, { subtree: true, attributeFilter: ['data-leaving'] });
+    }),
+  }));
   await booth.approve(decided);
-  expect(await (await leaving).jsonValue()).toBe(before['Question 2']);
+  expect(await leaving.evaluate(({ top }) => top)).toBe(before['Question 2']);
   await expect(rows(page)).toHaveCount(2);
   await whenStill(page);
   expect(await topsOf(page)).toEqual({
@@ -167,6 +174,8 @@ test('a row that leaves fades, the rest closes up', { tag: '@deep' }, async ({ b
     await page.keyboard.press('j');
     await expect(page.locator('[aria-current=true][data-question]')).toContainText(question);
   }
+  // Rows that slide ignore presses.
+  await whenStill(page);
 
   // A second click that meets another row opens nothing.
   const click = async (target: Locator, clickCount: number) => {

@@ -20,10 +20,25 @@ export function sideways(page: Page): Promise<number> {
 
 /**
  * Waits until the page has its fonts and everything that moves on it has arrived: only then can a position be measured.
+ * Rows of a list stand where they were, and say so, until their motion begins two frames later.
  */
 export async function whenStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
+    await new Promise<void>((resolve) => {
+      const observer = new MutationObserver(look);
+      function look() {
+        if (document.querySelector('[data-moving]')) return;
+        observer.disconnect();
+        resolve();
+      }
+      observer.observe(document, {
+        subtree: true,
+        childList: true,
+        attributeFilter: ['data-moving'],
+      });
+      look();
+    });
     await Promise.allSettled(
       document
         .getAnimations()
