@@ -93,8 +93,11 @@ test.each([
   ],
 ])('a repair: %s', (said, expected) => expect(said).toBe(expected));
 
+function note(parts: object) {
+  return words.noteInWords(part({ at: AT, backup_made_at: AT, ...parts }));
+}
+
 test('a restore is told, and why there was none', () => {
-  const note = (parts: object) => words.noteInWords(part({ at: AT, backup_made_at: AT, ...parts }));
   expect(note({ kind: 'restored' })).toMatchObject({
     tone: 'ok',
     text: expect.stringMatching(/^Restored/),

@@ -113,10 +113,18 @@ test('a code that goes back to the automatic address opens that once it is known
   expect(dataOf(saved, saved, undefined, '10.0.0.5', '')).toBe('');
 });
 
+function openScreen(id: string, called: string | null) {
+  return part({ id, name: `${id} there`, called });
+}
+function setOf(name: string) {
+  return { name, labels: [] };
+}
+
 test('screens that are open come first, in their order; then those that are set up and away', () => {
-  const open = (id: string, called: string | null) => part({ id, name: `${id} there`, called });
-  const set = (name: string) => ({ name, labels: [] });
-  const rows = screenRows([open('b', 'HALL'), open('a', null)], [set('Foyer'), set('Hall')]);
+  const rows = screenRows(
+    [openScreen('b', 'HALL'), openScreen('a', null)],
+    [setOf('Foyer'), setOf('Hall')],
+  );
   expect(
     rows.map(({ key, called, open: there, set: own }) => [key, called, there !== null, own?.name]),
   ).toEqual([

@@ -75,8 +75,14 @@ test('an hour ends with the next one, at midnight too', () => {
   expect(['09:00', '23:00'].map(hourFrom)).toEqual(['09:00–10:00', '23:00–00:00']);
 });
 
+function days(...names: string[]) {
+  return names.map((day) => part({ day }));
+}
+function quarter(day: string, time: string, questions: number) {
+  return part({ day, time, questions });
+}
+
 test('the days that are counted: one, several, or none', () => {
-  const days = (...names: string[]) => names.map((day) => part({ day }));
   expect(daysInWords({ day: '2026-11-21', days: [] })).toBe('November 21, 2026');
   expect(daysInWords({ day: null, days: days('2026-11-21') })).toBe('November 21, 2026');
   expect(daysInWords({ day: null, days: days('2026-11-21', '2026-11-23') })).toBe(
@@ -117,7 +123,6 @@ test.each([
 });
 
 test('charts of some days have their quarters, all from the same hour on; of many days, a column each', () => {
-  const quarter = (day: string, time: string, questions: number) => part({ day, time, questions });
   const [one, two] = ['2026-11-21', '2026-11-22'];
   const quarters = [
     quarter(one, '09:45', 2),
@@ -126,8 +131,8 @@ test('charts of some days have their quarters, all from the same hour on; of man
     quarter(one, '08:00', 0),
     quarter(two, '10:15', 4),
   ];
-  const days = [one, two].map((day) => part({ day, questions: 3 }));
-  const charts = timeCharts({ day: null, days, quarters });
+  const few = [one, two].map((day) => part({ day, questions: 3 }));
+  const charts = timeCharts({ day: null, days: few, quarters });
   expect(charts.map(({ title, columns }) => [title, columns.length])).toEqual([
     ['Sat, Nov 21', 8],
     ['Sun, Nov 22', 8],

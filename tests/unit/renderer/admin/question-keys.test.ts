@@ -12,17 +12,19 @@ function question(changes: object): Question {
   return part({ ...row, ...changes });
 }
 
-/** Notes what is called on it, with what it was called with; a question by its id. */
+/** What something is called with; a question by its id. */
+function saidOf(value: unknown): string {
+  if (value instanceof Promise) return 'once done';
+  return JSON.stringify(value, (_key, inner) => (inner?.status && inner.id) ?? inner);
+}
+
+/** Notes what is called on it. */
 function noting(heard: string[], name: string): never {
-  const said = (value: unknown): string =>
-    value instanceof Promise
-      ? 'once done'
-      : JSON.stringify(value, (_key, inner) => (inner?.status && inner.id) ?? inner);
   return new Proxy(part({}), {
     get:
       (_target, method) =>
       (...args: unknown[]) => {
-        heard.push([`${name}.${String(method)}`, ...args.map(said)].join(' '));
+        heard.push([`${name}.${String(method)}`, ...args.map(saidOf)].join(' '));
         return method === 'change' ? Promise.resolve(true) : undefined;
       },
   });

@@ -202,9 +202,11 @@ test('what waits is said of none, one and many, and nothing before it is known',
   ]);
 });
 
+function stage(state: string, proposal: string | null, isDraft: boolean) {
+  return stageOf(part({ ai: { state, proposal }, ai_suggested: isDraft }));
+}
+
 test('a new draft that is on its way comes before a proposal, and that before the draft that stands', () => {
-  const stage = (state: string, proposal: string | null, isDraft: boolean) =>
-    stageOf(part({ ai: { state, proposal }, ai_suggested: isDraft }));
   expect(stage('queued', 'So.', true)).toBe('queued');
   expect(stage('none', 'So.', true)).toBe('proposal');
   expect(stage('none', null, true)).toBe('draft');
@@ -287,13 +289,16 @@ describe('the search', () => {
   });
 });
 
+function similar(ids: number[]) {
+  return ids.map((id) => part({ id }));
+}
+
 test.each([
   ['keep their places', [1, 2, 3], [3, 2, 1], [1, 2, 3]],
   ['that are new come last', [1, 2], [9, 2, 1], [1, 2, 9]],
   ['that are gone leave', [1, 2], [2], [2]],
 ])('similar questions %s', (_what, shown, fresh, expected) => {
-  const rows = (ids: number[]) => ids.map((id) => part({ id }));
-  expect(inPlace(rows(shown), rows(fresh))).toEqual(rows(expected));
+  expect(inPlace(similar(shown), similar(fresh))).toEqual(similar(expected));
 });
 
 test.each([

@@ -4,6 +4,14 @@ import { DEFAULT_VALUES } from '../../../../renderer/admin/kit/form/setting-valu
 import * as sms from '../../../../renderer/admin/twilio/model.ts';
 import { part } from '../../../support/part.ts';
 
+function refusalOf(name: string, size = 1) {
+  return ai.refusalOf(part({ name, size }));
+}
+/** The countries to choose from, by their codes. */
+function choices(known: string[], chosen: string | null) {
+  return sms.countryOptions(known, chosen).map(({ value }) => value);
+}
+
 describe('the drafts', () => {
   type State = { service?: object | null; draft?: object; baseUrl?: string; hasKey?: boolean };
   const stateOf = ({
@@ -80,9 +88,8 @@ describe('the drafts', () => {
   });
 
   test('need files that can be read', () => {
-    const refused = (name: string, size = 1) => ai.refusalOf(part({ name, size }));
-    expect(refused('A.MD')).toBeNull();
-    expect([refused('a.exe'), refused('a.md', 0)]).not.toContain(null);
+    expect(refusalOf('A.MD')).toBeNull();
+    expect([refusalOf('a.exe'), refusalOf('a.md', 0)]).not.toContain(null);
   });
 });
 
@@ -127,10 +134,8 @@ describe('a text', () => {
   });
 
   test('has a country to choose: the United States first, others by name, and what is chosen', () => {
-    const named = (known: string[], chosen: string | null) =>
-      sms.countryOptions(known, chosen).map(({ value }) => value);
-    expect(named([], null)).toEqual([null, 'US']);
-    expect(named(['US', 'CH', 'AT', 'DE'], 'FR')).toEqual([null, 'US', 'AT', 'FR', 'DE', 'CH']);
+    expect(choices([], null)).toEqual([null, 'US']);
+    expect(choices(['US', 'CH', 'AT', 'DE'], 'FR')).toEqual([null, 'US', 'AT', 'FR', 'DE', 'CH']);
   });
 
   test.each([
