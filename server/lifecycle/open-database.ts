@@ -70,10 +70,10 @@ async function openMigrated(deps: Deps): Promise<Db> {
   const { migrationsDir } = deps.config;
   const { db, isNew } = await openOrRepair(deps);
   try {
-    // Anything of a trial that is in a backup would outlive it.
+    // In a trial, too: the event that it interrupts lies in the same database.
     const backUp = async () => {
       deps.tell({ words: 'Backing up before an update' });
-      if (!isTrial(db)) await deps.maker.make('migration');
+      await deps.maker.make('migration');
     };
     await migrate(db, { migrationsDir, backUp, onStep: tellStep(deps.tell) });
     if (isNew) {
@@ -92,11 +92,6 @@ async function openMigrated(deps: Deps): Promise<Db> {
     db.close();
     throw error;
   }
-}
-
-function isTrial(db: Db): boolean {
-  const open = "SELECT 1 FROM events WHERE closed_at IS NULL AND kind <> 'show'";
-  return db.prepare(open).get() !== undefined;
 }
 
 /** Keeps a damaged database for those who can read more of it, and for as long as a backup. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { backupState } from '../../server/contract/backups.ts';
+import { openEvent } from '../../server/contract/event.ts';
 import { mediaItem } from '../../server/contract/media.ts';
 import { NewerDataError } from '../../server/lifecycle/way-back.ts';
 import { signInAdmin, submitQuestion } from '../support/api.ts';
@@ -87,6 +88,29 @@ test('the version before an update says whose data these are, and goes back to i
   const newerStaff = await signInAdmin(again.port);
   expect((await newerStaff.get('/api/admin/questions?page_size=100')).text).toContain(SINCE);
   expect(existsSync(join(again.dataDir, image.url_path))).toBe(true);
+});
+
+test('an update in a rehearsal makes its backup, too: the way back leads into the rehearsal, whose end is the event before', async () => {
+  const dataDir = keptFolder('1.0.0');
+  const path = '/api/admin/event';
+  const first = await runApp(dataDir, 0, {});
+  const before = await signInAdmin(first.port);
+  const { counts } = dataOf(openEvent, await before.get(path));
+  await before.post(path, { kind: 'rehearsal' });
+  await submitQuestion(first.port, 'Rehearsed?');
+  await first.close();
+  const next = await runApp(dataDir, 0, { config: nextVersion() });
+  const [made] = (await backupsOf(await signInAdmin(next.port))).backups;
+  await next.close();
+  expect(made).toMatchObject({ reason: 'migration', version: '99.1.0' });
+
+  const booth = await openHttpBooth({ from: { folder: dataDir }, config: { goesBack: true } });
+  const staff = await signInAdmin(booth.port);
+  expect((await staff.get('/api/admin/questions')).text).toContain('Rehearsed?');
+  const { id, kind } = dataOf(openEvent, await staff.get(path));
+  expect(kind).toBe('rehearsal');
+  await staff.delete(`${path}/${id}`);
+  expect(dataOf(openEvent, await staff.get(path))).toMatchObject({ kind: 'show', counts });
 });
 
 test('a backup that is damaged is passed over for the one before; without one, the newer version alone can go on', async () => {
