@@ -110,6 +110,9 @@ export function createBackupSchedule(deps: {
       const last = isDue ? make('quit', { signal: tooLong }).catch(() => {}) : running;
       // A start that follows replaces what is being copied.
       await (isLast ? Promise.race([last, isLate]) : last);
+      if (isDue && tooLong.aborted) {
+        logger.warn('the last backup took too long and was given up: the next session makes it');
+      }
       await Promise.race([copying, isLate]);
     },
   };

@@ -19,6 +19,7 @@ import {
 import { createTargetCopies } from '../../../server/platform/backup/target-copies.ts';
 import { BACKUP_KEEP_DAYS } from '../../../server/contract/backups.ts';
 import { expiredOf, newestFirst } from '../../../server/platform/backup/retention.ts';
+import type { Making } from '../../../server/platform/backup/make-backup.ts';
 import { faultOf } from '../../../server/platform/backup/faults.ts';
 import { createRestoreFiles } from '../../../server/platform/backup/restore-request.ts';
 import { createBackupSchedule } from '../../../server/platform/backup/schedule.ts';
@@ -136,6 +137,33 @@ test('nobody waits longer for copies than for the last backup itself, however lo
     now: Date.now,
   });
   await schedule.close({ isLast: true });
+});
+
+test('a last backup that takes too long is given up, as the log says, and left to the next session', async () => {
+  const late = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+  const lines: string[] = [];
+  const schedule = createBackupSchedule({
+    maker: part({
+      make(_reason: string, how?: Making) {
+        late.abort();
+        return Promise.reject(how?.signal?.reason);
+      },
+    }),
+    revision: () => 1,
+    isChanged: true,
+    isReplaced: false,
+    onMade: () => Promise.resolve(),
+    kept: () => Promise.resolve(null),
+    onChange: () => {},
+    logger: pino({}, { write: (line: string) => void lines.push(line) }),
+    now: Date.now,
+  });
+  await schedule.close({ isLast: true });
+  expect(lines.join('')).toContain('the last backup took too long and was given up');
+  expect(schedule.isChanged()).toBe(true);
+  // It is no fault: nothing is wrong with the disk.
+  expect(schedule.fault()).toBe(null);
 });
 
 test('the newest 24 stay whatever their day, and of the ones before them each day’s last', () => {
