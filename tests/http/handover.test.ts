@@ -4,16 +4,19 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { setupStatus } from '../../server/contract/auth.ts';
 import { backupsFound, backupState } from '../../server/contract/backups.ts';
 import { importedEvent } from '../../server/contract/event-file.ts';
 import { eventList } from '../../server/contract/event.ts';
+import { mediaItem } from '../../server/contract/media.ts';
 import { targetWithSecret } from '../../server/contract/headquarters.ts';
 import { questionPage } from '../../server/contract/questions.ts';
 import { readiness } from '../../server/contract/readiness.ts';
@@ -24,7 +27,7 @@ import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { filesBelow } from '../support/external-backup.ts';
 import type { Answer, Client } from '../support/http-client.ts';
-import { sendFile } from '../support/multipart.ts';
+import { sendFile, upload } from '../support/multipart.ts';
 import {
   copyToStick,
   NEW_PASSWORD,
@@ -32,6 +35,7 @@ import {
   openOldLaptop,
 } from '../support/other-laptop.ts';
 import { openDevice } from '../support/paired-client.ts';
+import { fillDisk, mountDisk } from '../support/small-disk.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const PASSPHRASE = 'between the boats';
@@ -201,6 +205,33 @@ test('a backup is found by whichever folder of it is chosen, and what cannot be 
   expect(restarts.count).toBe(0);
   expect(existsSync(join(booth.dataDir, 'backups', 'restore.json'))).toBe(false);
   expect(namesIn(join(booth.dataDir, 'transfer'))).toEqual([]);
+});
+
+test('a disk that is full at any step of the copy refuses it with a sentence; nothing of it stays, and with room it comes', async (context) => {
+  const old = await openOldLaptop();
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const create = { width: 400, height: 400, channels: 3, background: '#000', noise } as const;
+  const large = await sharp({ create }).png().toBuffer();
+  dataOf(mediaItem, await upload(old.staff, large, 'large.png'), 201);
+  const stick = tempFolder();
+  await copyToStick(old, stick);
+  const disk = mountDisk(context, 'size=24m');
+  const { booth, staff, restarts } = await openNewLaptop(join(disk, 'data'));
+  const [one] = (await found(staff, stick)).backups;
+  const database = statSync(filesBelow(stick).find((file) => file.endsWith('booth.db'))!).size;
+  const filler = join(disk, 'filler');
+  for (const left of [0, database / 2, database + 100_000]) {
+    fillDisk(filler);
+    truncateSync(filler, Math.max(0, statSync(filler).size - left));
+    // oxlint-disable-next-line no-await-in-loop -- one disk
+    const refused = await take(staff, one!.id);
+    rmSync(filler);
+    expectRefusal(refused, 'storage_full', /^The disk is full\. Empty the trash/);
+    expect(namesIn(join(booth.dataDir, 'transfer')), `${left} bytes left`).toEqual([]);
+    expect(existsSync(join(booth.dataDir, 'backups', 'restore.json'))).toBe(false);
+  }
+  expect(restarts.count).toBe(0);
+  expect((await take(staff, one!.id)).status).toBe(202);
 });
 
 test('nobody else brings anything here: neither before the password, nor from another machine, nor later', async () => {

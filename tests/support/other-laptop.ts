@@ -48,8 +48,11 @@ export async function copyToStick({ staff }: HttpBooth, stick: string, passphras
 /** The password of the new laptop. */
 export const NEW_PASSWORD = 'the new laptop’s own';
 
-/** A laptop at its first start, just after its password was chosen; `restarts` counts those that the server asked for. */
-export async function openNewLaptop() {
+/**
+ * A laptop at its first start, just after its password was chosen; `restarts` counts those that the server asked for.
+ * @param dataDir an empty folder of the test's own, such as a disk
+ */
+export async function openNewLaptop(dataDir?: string) {
   const restarts = { count: 0 };
   const folder = tempFolder();
   cpSync(inject('template').fresh, folder, { recursive: true });
@@ -57,6 +60,7 @@ export async function openNewLaptop() {
   for (const own of ['secret.key', 'backups/booth.id']) rmSync(join(folder, own), { force: true });
   const booth = await openHttpBooth({
     from: { folder },
+    ...(dataDir !== undefined && { dataDir }),
     restart: () => {
       restarts.count += 1;
     },
