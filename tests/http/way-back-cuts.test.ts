@@ -112,3 +112,31 @@ test('a plug that is pulled at any step on the way back loses nothing of the new
   expect(outcomes).toEqual(new Set(['nothing happened', 'gone back']));
   expect(steps).toBeGreaterThan(30);
 });
+
+test('a plug that is pulled at any step of an update leaves the data to the version before, and the update that is begun again its way back', async () => {
+  const folder = keptFolder('1.0.0');
+  const before = nameOf(join(folder, 'booth.db'));
+  const next = nextVersion();
+  const at = tempFolder();
+  const copyAt = (name: string) => {
+    cpSync(folder, join(at, name), { recursive: true });
+    return join(at, name);
+  };
+  expect(await problemOf(copyAt('whole'), next)).toBe(null);
+  const steps = power.used;
+  for (let left = 0; left < steps; left += isDeep ? 1 : 7) {
+    const dataDir = copyAt(String(left));
+    // oxlint-disable no-await-in-loop -- one laptop
+    expect(await problemOf(dataDir, next, left), `${left}`).not.toBe(null);
+    // Power is back, and staff try the version before, then the update again, then go back.
+    expect(await problemOf(dataDir), `${left}`).toBe(null);
+    expect(nameOf(join(dataDir, 'booth.db')), `${left}`).toBe(before);
+    expect(await problemOf(dataDir, next), `${left}`).toBe(null);
+    expect(await problemOf(dataDir), `${left}`).toBeInstanceOf(NewerDataError);
+    expect(await problemOf(dataDir, { goesBack: true }), `${left}`).toBe(null);
+    // oxlint-enable no-await-in-loop
+    expect(nameOf(join(dataDir, 'booth.db')), `${left}`).toBe(before);
+    expect(imagesOf(dataDir), `${left}`).toEqual(imagesOf(folder));
+  }
+  expect(steps).toBeGreaterThan(5);
+});
