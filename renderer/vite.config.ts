@@ -43,8 +43,9 @@ export default defineConfig({
     // The admin area's frame: read from the laptop's own disk.
     chunkSizeWarningLimit: 720,
     rolldownOptions: {
-      // Libraries that support several versions of React ask for what ours no longer has.
-      checks: { importIsUndefined: false },
+      // Libraries that support several versions of React ask for what ours no longer has; a slow laptop’s user has no use
+      // for the times of plugins.
+      checks: { importIsUndefined: false, pluginTimings: false },
       // Limits and the like are written out where they are used: an export is longer.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       input: ['visitor', 'display', 'admin', 'capture'].map((app) =>
