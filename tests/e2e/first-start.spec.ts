@@ -38,6 +38,8 @@ test('from nothing to the first question on the screen', async ({ booth, page })
   // Seen right away, in small, before anything is saved.
   await expect(stage.getByText('Northwind Instruments', { exact: true }).first()).toBeVisible();
   await expectNoAxeViolations(page);
+  const help = page.getByRole('link', { name: 'Help' });
+  await expect(help).toHaveAttribute('href', '/help/evening-before');
   await page.locator('input[type=file]').setInputFiles(IMAGE);
   await expect(page.getByRole('img', { name: 'Your logo' })).toBeVisible();
   await page.getByLabel('Your color').fill('#1f6feb');
@@ -77,7 +79,7 @@ test('from nothing to the first question on the screen', async ({ booth, page })
   await expect((await display).getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
   await expect(open).not.toContainText('Big screen');
 
-  await page.getByRole('button', { name: 'Open the dashboard' }).click();
+  await page.getByRole('button', { name: 'Open Questions' }).click();
   await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
 });
 

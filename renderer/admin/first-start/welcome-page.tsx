@@ -11,7 +11,7 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowRight, IconHelp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
@@ -180,7 +180,7 @@ function Welcome({ step, saved }: { step: Step; saved: SettingValues }) {
           loading={move.isPending}
           rightSection={<IconArrowRight size={17} stroke={1.9} />}
         >
-          {next === undefined ? 'Open the dashboard' : 'Continue'}
+          {next === undefined ? 'Open Questions' : 'Continue'}
         </Button>
         {next !== undefined && (
           <Button variant="subtle" color="gray" size="md" onClick={() => go(null)}>
@@ -220,7 +220,19 @@ function Welcome({ step, saved }: { step: Step; saved: SettingValues }) {
       <Group component="header" justify="space-between" wrap="nowrap" mb="xl">
         <BrandMark size={30} />
         <Progress step={step} />
-        <ThemeToggle />
+        <Group gap={4} wrap="nowrap">
+          <Button
+            component={Link}
+            to="/help/evening-before"
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<IconHelp size={17} stroke={1.75} aria-hidden="true" />}
+          >
+            Help
+          </Button>
+          <ThemeToggle />
+        </Group>
       </Group>
       <main id="main">
         <form

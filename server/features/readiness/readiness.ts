@@ -117,7 +117,7 @@ export function setupReadiness(
   const checks: Check[] = [
     trialCheck(deps.trial, deps.openSince),
     networkCheck(network.current),
-    phonesCheck({ otherDevices, phones: () => phoneTest.state().phones }),
+    phonesCheck({ otherDevices, phones: () => phoneTest.state().phones, port: ports.port }),
     displayCheck(screens, now),
     questionCheck(screens, () => deps.questions.counts().total),
     diskSpaceCheck(dataDir),

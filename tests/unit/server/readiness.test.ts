@@ -5,7 +5,11 @@ import { refusedPort, type Port80 } from '../../../server/contract/port.ts';
 import { type Readiness, PHONE_TEST_WITHIN_MS } from '../../../server/contract/readiness.ts';
 import { ok, type Check } from '../../../server/features/readiness/check.ts';
 import { diskWriteCheck } from '../../../server/features/readiness/checks/disk.ts';
-import { nameCheck, portCheck } from '../../../server/features/readiness/checks/network.ts';
+import {
+  nameCheck,
+  phonesCheck,
+  portCheck,
+} from '../../../server/features/readiness/checks/network.ts';
 import { internetCheck } from '../../../server/features/readiness/checks/internet-services.ts';
 import { createReadinessService } from '../../../server/features/readiness/readiness.service.ts';
 import { part } from '../../support/part.ts';
@@ -175,6 +179,15 @@ test('a look at the disk leaves nothing on it', async () => {
   const folder = tempFolder();
   expect(await diskWriteCheck(folder).run(true)).toMatchObject({ state: 'ok' });
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test.runIf(process.platform === 'linux')('the advice about a firewall names the port', async () => {
+  const fact = await phonesCheck({
+    otherDevices: { state: () => ({ since: 0, lastAt: null }) },
+    phones: () => [],
+    port: () => 8080,
+  }).run(true);
+  expect(fact?.advice).toContain('allow port 8080 for TCP');
 });
 
 function portOn(port: number, port80: Port80 | null) {

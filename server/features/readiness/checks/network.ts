@@ -114,12 +114,12 @@ function testedWords(phone: TestedPhone, isProven: boolean): Finding {
     : problem(sentence, { at, advice, short: NO_PHONES });
 }
 
-const FIREWALL: Partial<Record<NodeJS.Platform, string>> = {
-  win32:
+const FIREWALL: Partial<Record<NodeJS.Platform, (port: number) => string>> = {
+  win32: () =>
     'If none gets through: Windows Security, Firewall & network protection, Allow an app through firewall, and check Booth for private and public networks.',
-  darwin:
+  darwin: () =>
     'If none gets through: System Settings, Network, Firewall, Options, and allow incoming connections for Booth.',
-  linux: 'If none gets through, and ufw or firewalld is on: allow Booth’s port for TCP.',
+  linux: (port) => `If none gets through, and ufw or firewalld is on: allow port ${port} for TCP.`,
 };
 
 const PHONE_TEST = link('Phone test', '/preflight?test=phone');
@@ -128,6 +128,7 @@ const PHONE_TEST = link('Phone test', '/preflight?test=phone');
 export function phonesCheck(deps: {
   otherDevices: Pick<OtherDevices, 'state'>;
   phones: () => PhoneTest['phones'];
+  port: () => number;
 }): Check {
   return {
     id: 'phones',
@@ -146,7 +147,8 @@ export function phonesCheck(deps: {
       const { since, lastAt } = deps.otherDevices.state();
       if (lastAt !== null) return ok('Another device has opened a page here.', { at: lastAt });
       return waiting(`No phone has come through on this network since ${timeInWords(since)}.`, {
-        advice: `Scan the code with a phone. ${FIREWALL[process.platform] ?? ''}`.trim(),
+        advice:
+          `Scan the code with a phone. ${FIREWALL[process.platform]?.(deps.port()) ?? ''}`.trim(),
         actions: [PHONE_TEST],
       });
     },
