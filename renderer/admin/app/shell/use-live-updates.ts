@@ -16,7 +16,7 @@ const NAMES = [
 ] as const satisfies readonly EventName[];
 
 /** Refetches what the page shows of live queries: right away, but no more often than each allows. */
-function createRefetcher(client: QueryClient) {
+export function createRefetcher(client: QueryClient) {
   const timers = new Map<LiveQueries, ReturnType<typeof setTimeout>>();
   const last = new Map<LiveQueries, number>();
   return {
