@@ -184,12 +184,10 @@ export function Documents({ documents, error, onRetry }: Props) {
 type Failure = { name: string; message: string };
 
 /** Sentence for the notice after an upload: "Added price-list.pdf", "Added 3 documents". */
-function sentenceOf(names: readonly string[], replaced: number): string {
+export function sentenceOf(names: readonly string[], replaced: number): string {
   const [only] = names;
-  if (names.length === 1 && only !== undefined) {
-    return `${replaced === 1 ? 'Replaced' : 'Added'} ${only}`;
-  }
-  return `Added ${countOf(names.length, 'document', 'documents')}`;
+  const what = names.length === 1 && only ? only : countOf(names.length, 'document', 'documents');
+  return `${replaced === names.length ? 'Replaced' : 'Added'} ${what}`;
 }
 
 /**

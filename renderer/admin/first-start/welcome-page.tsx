@@ -353,7 +353,7 @@ export function stepOf(name: string | undefined): Step | null {
 }
 
 /** Returns the step at which an interrupted first start continues, judged by the saved settings. */
-function nextStep(saved: SettingValues): Step {
+export function nextStep(saved: SettingValues): Step {
   if (saved['brand.companyName'] === '' && saved['brand.eventName'] === '') return 'stand';
   return saved['wifi.ssid'] === '' ? 'wifi' : 'ready';
 }

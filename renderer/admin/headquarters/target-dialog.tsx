@@ -48,7 +48,8 @@ const FOLDED: ReadonlySet<string> = new Set(['ca', 'tls', 'fields', 'allowPrivat
 /** Stands for the stored address, which nobody can read again. */
 const KEPT = 'postgresql://kept@kept/kept';
 
-function typedOf(target: Target | null): Typed {
+/** Values that the fields begin with. */
+export function typedOf(target: Target | null): Typed {
   return {
     name: target?.name ?? '',
     url: target?.kind === 'webhook' ? target.address : '',
@@ -65,7 +66,7 @@ function typedOf(target: Target | null): Typed {
  * Returns the body to send. Throws ApiError where a field is invalid.
  * @param keepsUrl an empty address leaves the stored one
  */
-function draftOf(kind: Target['kind'], typed: Typed, keepsUrl: boolean): TargetDraft {
+export function draftOf(kind: Target['kind'], typed: Typed, keepsUrl: boolean): TargetDraft {
   const { name, url, tls, ca, records, allowPrivate } = typed;
   const renamed = fieldsFrom(typed.fields);
   if ('line' in renamed) {
@@ -80,7 +81,7 @@ function draftOf(kind: Target['kind'], typed: Typed, keepsUrl: boolean): TargetD
 }
 
 /** Of a draft, what the server changes. @param dropsCa no certificate authority is stored any more */
-function updateOf(draft: TargetDraft, dropsCa: boolean): TargetUpdate {
+export function updateOf(draft: TargetDraft, dropsCa: boolean): TargetUpdate {
   if (draft.kind === 'webhook') {
     const { kind: _, ...changes } = draft;
     return changes;

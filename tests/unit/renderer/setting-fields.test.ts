@@ -9,6 +9,7 @@ import {
   updateOf,
 } from '../../../renderer/admin/kit/form/setting-values.ts';
 import { readUnsaved, storeDropped } from '../../../renderer/admin/kit/form/use-settings-form.ts';
+import { nextStep } from '../../../renderer/admin/first-start/welcome-page.tsx';
 import { AI_FIELDS } from '../../../renderer/admin/ai/model.ts';
 import { QR_FIELDS } from '../../../renderer/admin/qrcode/model.ts';
 import { SETTINGS_FIELDS } from '../../../renderer/admin/settings/model.ts';
@@ -74,4 +75,13 @@ test('edits that are brought back after the page was left are there again, below
   storeDropped(AI_FIELDS, { 'ai.model': 'one', 'ai.apiKey': 'secret' });
   storeDropped(AI_FIELDS, { 'ai.model': 'two', 'ai.perDay': 7 });
   expect(readUnsaved(AI_FIELDS)).toEqual({ 'ai.model': 'one', 'ai.perDay': 7 });
+});
+
+test.each([
+  [{}, 'stand'],
+  [{ 'wifi.ssid': 'Guests' }, 'stand'],
+  [{ 'brand.eventName': 'Expo' }, 'wifi'],
+  [{ 'brand.companyName': 'Acme', 'wifi.ssid': 'Guests' }, 'ready'],
+])('an interrupted first start with %j saved goes on at “%s”', (saved, step) => {
+  expect(nextStep({ ...DEFAULT_VALUES, ...saved })).toBe(step);
 });

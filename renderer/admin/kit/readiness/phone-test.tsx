@@ -23,7 +23,7 @@ const OVERDUE_MS = 60_000;
 type Step = { words: string; state: FactState };
 
 /** The three things that a phone's test consists of, as far as it has come. */
-function stepsOf(phone: TestedPhone | undefined): Step[] {
+export function stepsOf(phone: TestedPhone | undefined): Step[] {
   const missing = phone?.stalled ? 'problem' : 'waiting';
   return [
     { words: 'The phone opens the page', state: phone ? 'ok' : 'waiting' },

@@ -13,6 +13,11 @@ import {
   toLocalField,
   verdictOf,
 } from '../../../../renderer/admin/headquarters/model.ts';
+import {
+  draftOf,
+  typedOf,
+  updateOf,
+} from '../../../../renderer/admin/headquarters/target-dialog.tsx';
 import type { Delivery, Receipt, Target } from '../../../../server/contract/headquarters.ts';
 
 const NOW = new Date(2026, 10, 27, 14, 20).getTime();
@@ -100,6 +105,32 @@ test('fields are renamed a line each, and a line that is none is named', () => {
   expect(fieldsFrom('\n email=Email__c \n\n')).toEqual({ fields: { email: 'Email__c' } });
   expect(fieldsFrom('email = Email__c\ncompany =')).toEqual({ line: 2 });
   expect(fieldsFrom('a name = Name')).toEqual({ line: 1 });
+});
+
+test('of a database that is changed, the address and the certificate stay unless there is another one', () => {
+  const database: Target = { ...TARGET, kind: 'postgres', name: 'HQ', has_ca: true };
+  const kept = typedOf(database);
+  const changes = (typed: object, dropsCa = false) =>
+    updateOf(draftOf('postgres', { ...kept, ...typed }, true), dropsCa);
+  expect(changes({})).toEqual({ name: 'HQ', tls: 'verify' });
+  expect(changes({ tls: 'none' }, true)).toEqual({ name: 'HQ', tls: 'none', ca: '' });
+  const url = 'postgresql://user:word@host/other';
+  expect(changes({ url })).toMatchObject({ url });
+  // A new one has none to keep.
+  expect(() => draftOf('postgres', { ...kept, url: ' ' }, false)).toThrow();
+});
+
+test('a webhook is sent as its fields stand, and a line that renames nothing is named', () => {
+  const typed = typedOf({ ...TARGET, fields: { email: 'Email__c' } });
+  const draft = draftOf('webhook', typed, true);
+  expect(updateOf(draft, false)).toMatchObject({
+    name: 'CRM',
+    url: TARGET.address,
+    records: ['lead'],
+    fields: { email: 'Email__c' },
+  });
+  expect(updateOf(draft, false)).not.toHaveProperty('kind');
+  expect(() => draftOf('webhook', { ...typed, fields: 'email' }, true)).toThrow(/^Line 1 /);
 });
 
 function delivery(time: string, status: number | null): Delivery {

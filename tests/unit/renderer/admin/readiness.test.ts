@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { DesktopApi, DisplayState } from '../../../../main/desktop-api.ts';
+import { stepsOf } from '../../../../renderer/admin/kit/readiness/phone-test.tsx';
 import { part } from '../../../support/part.ts';
 import type { Fact } from '../../../../server/contract/readiness.ts';
 import {
@@ -141,4 +142,15 @@ it.each([
 
 it('without a word of the AI nothing waits for it', () => {
   expect([draftsWaitFor({ services: [] }), isAiOn(undefined)]).toEqual([null, false]);
+});
+
+it.each([
+  [undefined, ['waiting', 'waiting', 'waiting']],
+  [{ posted: false, heard: false, stalled: false }, ['ok', 'waiting', 'waiting']],
+  [{ posted: false, heard: false, stalled: true }, ['ok', 'problem', 'waiting']],
+  [{ posted: true, heard: false, stalled: false }, ['ok', 'ok', 'waiting']],
+  [{ posted: true, heard: false, stalled: true }, ['ok', 'ok', 'problem']],
+  [{ posted: true, heard: true, stalled: false }, ['ok', 'ok', 'ok']],
+])('a phone’s test that has come as far as %j has its lights', (phone, lights) => {
+  expect(stepsOf(phone && part(phone)).map(({ state }) => state)).toEqual(lights);
 });

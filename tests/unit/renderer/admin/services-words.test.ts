@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sentenceOf } from '../../../../renderer/admin/ai/documents.tsx';
 import * as ai from '../../../../renderer/admin/ai/model.ts';
 import { DEFAULT_VALUES } from '../../../../renderer/admin/kit/form/setting-values.ts';
 import * as sms from '../../../../renderer/admin/twilio/model.ts';
@@ -85,6 +86,15 @@ describe('the drafts', () => {
       ['Other', 'x.example'],
       ['Other', 'no address'],
     ]);
+  });
+
+  test.each([
+    [['a.md'], 0, 'Added a.md'],
+    [['a.md'], 1, 'Replaced a.md'],
+    [['a.md', 'b.md'], 1, 'Added 2 documents'],
+    [['a.md', 'b.md'], 2, 'Replaced 2 documents'],
+  ])('know of %j, of which %i were there: %s', (names, replaced, words) => {
+    expect(sentenceOf(names, replaced)).toBe(words);
   });
 
   test('need files that can be read', () => {
