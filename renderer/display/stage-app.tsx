@@ -1,12 +1,14 @@
 import { useLayoutEffect, useState, useEffect, useRef } from 'react';
 import { isLanguage } from '../../server/contract/languages.ts';
 import { isAppWindow } from '../../server/contract/live-page.ts';
+import { screenNameIn, type ScreenKind } from '../../server/contract/screens.ts';
 import { DEFAULT_SETTINGS, type PublicSettings } from '../../server/contract/settings.ts';
 import type { WedeliverSettings } from '../../server/contract/settings/wedeliver.ts';
 import { InLanguage } from '../words/in-language.tsx';
 import { useTranslation } from '../words/translation.tsx';
-import { screenNameIn, useScreenData } from './data/display-feed.ts';
+import { useScreenData } from './data/display-feed.ts';
 import { DisplayStage, stageLanguage, type DisplayStageProps } from './display-stage.tsx';
+import { Overlay } from './overlay/overlay.tsx';
 import { takeFrom } from './player/use-stage-renewal.ts';
 import { removeTrialLine, usePageTheme } from './live-page/live-app.tsx';
 import { useScreenReport } from './screen-report.ts';
@@ -37,6 +39,10 @@ function languageOfStage(): WedeliverSettings['language'] {
   return UNKNOWN.wedeliver.language;
 }
 
+function kindOfPage(): ScreenKind {
+  return document.querySelector('meta[name="screen-kind"]') ? 'overlay' : 'stage';
+}
+
 function themeOfPage(): PublicSettings['theme'] {
   return document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark';
 }
@@ -52,7 +58,10 @@ export function StageApp({ build }: { build: string }) {
   const [name] = useState(() => screenNameIn(location.search));
   const screen = useScreenData({ pauseWhenHidden: false, name });
   const { settings: known, questions, playback, live } = screen;
-  const isOld = screen.build !== null && screen.build !== build;
+  const [kind] = useState(kindOfPage);
+  const isOld =
+    (screen.build !== null && screen.build !== build) ||
+    (screen.kind !== null && screen.kind !== kind);
   // A stage waits for what may be shown now.
   const settings = known ?? unknownSettings();
   usePageTheme(settings.theme);
@@ -68,6 +77,7 @@ export function StageApp({ build }: { build: string }) {
         live={live}
         playback={playback}
         isOld={isOld}
+        kind={kind}
         from={from}
       />
     </InLanguage>
@@ -76,10 +86,9 @@ export function StageApp({ build }: { build: string }) {
 
 function Screen({
   name,
+  kind,
   ...shown
-}: Pick<DisplayStageProps, 'settings' | 'questions' | 'live' | 'playback' | 'isOld' | 'from'> & {
-  name: string | null;
-}) {
+}: Omit<DisplayStageProps, 'step' | 'onShow'> & { name: string | null; kind: ScreenKind }) {
   const { t } = useTranslation();
   const onShow = useScreenReport(name);
   const { trial } = shown.settings;
@@ -93,7 +102,11 @@ function Screen({
       )}
       <h1 className="unseen">{t('title.live')}</h1>
       <div className={styles.place}>
-        <DisplayStage {...shown} onShow={onShow} />
+        {kind === 'overlay' ? (
+          <Overlay {...shown} onShow={onShow} />
+        ) : (
+          <DisplayStage {...shown} onShow={onShow} />
+        )}
       </div>
       <AskAgain settings={shown.settings} />
     </main>

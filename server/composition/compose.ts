@@ -116,6 +116,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
     votesOf: (request, ids) => votes.votesOf(request, ids),
     ownOf: asked.ownOf,
     screens: screens.service,
+    kindIn: screens.kindIn,
   });
 
   const firstStart = createFirstStart({ ...core, ...forStaff });

@@ -24,9 +24,20 @@ export const screenName = z
   .min(1, SCREEN_MESSAGES.nameMissing)
   .max(SCREEN_NAME_MAX_LENGTH, SCREEN_MESSAGES.nameTooLong);
 
-/** Questions that a screen of this name shows: those with at least one of the labels; without labels, all. */
+/** Returns the name of a screen in its address, `?screen=name`; null without a valid one. */
+export function screenNameIn(search: string): string | null {
+  return screenName.safeParse(new URLSearchParams(search).get('screen')).data ?? null;
+}
+
+/** `overlay`: the question alone, in the lower third of a transparent page, for a video mixer. */
+export const SCREEN_KINDS = ['stage', 'overlay'] as const;
+export type ScreenKind = (typeof SCREEN_KINDS)[number];
+const screenKind = z.enum(SCREEN_KINDS).default('stage');
+
+/** A screen of this name, and the questions that it shows: those with at least one of the labels; without labels, all. */
 export const screenSet = z.strictObject({
   name: screenName,
+  kind: screenKind,
   labels: z.array(z.int().positive()).max(LABELS_MAX).default([]),
 });
 export type ScreenSet = z.infer<typeof screenSet>;
@@ -42,7 +53,7 @@ export const screenSets = z.object({ items: z.array(screenSet.strip()) });
  * GET /api/screen?name=…, `data`. `shows`: ids of the questions that it shows, null for all of them. Labels are staff's
  * alone, so the server chooses.
  */
-export const ownScreen = z.object({ shows: z.array(z.int()).nullable() });
+export const ownScreen = z.object({ shows: z.array(z.int()).nullable(), kind: screenKind });
 export type OwnScreen = z.infer<typeof ownScreen>;
 
 /**

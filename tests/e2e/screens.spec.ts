@@ -1,10 +1,11 @@
 import type { Page } from 'playwright/test';
+import sharp from 'sharp';
 import { screens, screenSets } from '../../server/contract/screens.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
 import { addLabel, mark } from '../support/labels.ts';
 import { requestsOf } from '../support/page.ts';
-import { approved, openDisplay, stageText } from './on-air.ts';
+import { approved, LONG_TURN, openDisplay, stageText } from './on-air.ts';
 
 const SETS = '/api/admin/screens/sets';
 
@@ -141,6 +142,53 @@ test('staff limit a named screen to labels, by keyboard', async ({ booth, browse
   await hall.route('**/api/**', (route) => route.fulfill({ status: 503, body: 'no' }));
   await hall.reload();
   await expect(stageText(hall)).toHaveText('How strong is the arm?');
+});
+
+/** Opacity of a point of the page, from 0 to 255, as a video mixer gets it. */
+async function opacityAt(page: Page, left: number, top: number): Promise<number | undefined> {
+  const picture = sharp(await page.screenshot({ omitBackground: true, animations: 'disabled' }));
+  const { data } = await picture
+    .ensureAlpha()
+    .extract({ left, top, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return data[3];
+}
+
+test('an overlay is transparent but for the question in the lower third, and follows staff', async ({
+  booth,
+  browser,
+}) => {
+  await booth.updateSettings(LONG_TURN);
+  const admin = await booth.admin();
+  await admin.put(SETS, { name: 'mixer', kind: 'overlay' });
+  const display = await openDisplay(booth, browser, '?screen=mixer');
+  await expect(display.locator('[data-filled]')).toBeVisible();
+  expect(await opacityAt(display, 640, 600), 'without a question').toBe(0);
+
+  const id = await approved(booth, 'Is it live?');
+  await admin.put(`/api/admin/question/${id}`, { answer: 'It is, and nobody reads this here.' });
+  await expect(stageText(display)).toHaveText('Is it live?');
+  await expect(display.locator('[data-part=answer]')).toHaveCount(0);
+  const box = await stageText(display).boundingBox();
+  expect(box?.y).toBeGreaterThan(720 * 0.6);
+  expect(await opacityAt(display, Math.round(box?.x ?? 0), Math.round(box?.y ?? 0))).toBe(255);
+  for (const [left, top] of [
+    [2, 2],
+    [640, 360],
+    [1277, 717],
+  ] as const)
+    expect(await opacityAt(display, left, top), `${left}, ${top}`).toBe(0);
+
+  await admin.post('/api/admin/air', { do: 'blank' });
+  await expect(stageText(display)).toHaveCount(0);
+  expect(await opacityAt(display, 640, 600), 'blank').toBe(0);
+  await admin.post('/api/admin/air', { do: 'unblank' });
+
+  // The same address becomes a stage as soon as staff want one.
+  await admin.put(`/api/admin/question/${id}`, { status: 'rejected' });
+  await admin.put(SETS, { name: 'mixer' });
+  await expect.poll(() => opacityAt(display, 2, 2)).toBe(255);
 });
 
 test('staff preview, add and remove a screen', { tag: '@deep' }, async ({ booth, page }) => {

@@ -174,7 +174,7 @@ test('a report without sense is refused, and a hostile name is text', async ({ b
 });
 
 const SETS = '/api/admin/screens/sets';
-const SHOWS_ALL = { shows: null };
+const SHOWS_ALL = { shows: null, kind: 'stage' };
 
 async function ownOf(booth: HttpBooth, name: string) {
   return dataOf(
@@ -189,11 +189,11 @@ test('a screen has what staff set up for its name; others show all', async ({ bo
   const { id: label } = await addLabel(booth, 'Akku');
   await setUp(booth, { name: '  Große  Halle ', labels: [label] });
   for (const name of ['Große Halle', 'große halle', ' GROSSE HALLE'])
-    expect(await ownOf(booth, name), name).toEqual({ shows: [] });
+    expect(await ownOf(booth, name), name).toMatchObject({ shows: [] });
   expect(await ownOf(booth, 'hall')).toEqual(SHOWS_ALL);
 
   expect(await setUp(booth, { name: 'große halle' })).toEqual([
-    { name: 'große halle', labels: [] },
+    { name: 'große halle', kind: 'stage', labels: [] },
   ]);
   const gone = await booth.staff.delete(`${SETS}/${encodeURIComponent('Große Halle')}`);
   expect(dataOf(screenSets, gone).items).toEqual([]);
@@ -215,7 +215,7 @@ test('a screen with labels is told ids alone, at once with every change', async 
   expect(await stream.next('screen-sets')).toEqual({});
   const answer = await booth.visitor.get('/api/screen?name=hall');
   expect(answer.text).not.toMatch(/secret|akku|label/i);
-  expect(await ownOf(booth, 'hall')).toEqual({ shows: [one] });
+  expect(await ownOf(booth, 'hall')).toMatchObject({ shows: [one] });
 
   await mark(booth, two, [battery.id]);
   await stream.next('screen-sets');
@@ -242,7 +242,7 @@ test('what screens have outlives a restart; an odd name gets everything', async 
   const { id: label } = await addLabel(booth, 'Akku');
   await setUp(booth, { name: 'hall', labels: [label] });
   await booth.restart();
-  expect(await ownOf(booth, 'hall')).toEqual({ shows: [] });
+  expect(await ownOf(booth, 'hall')).toMatchObject({ shows: [] });
   expectRefusal(await booth.visitor.put('/api/screen', { name: 'x' }), 'not_found');
 
   for (const query of ['?name=', '?name=a&name=b', '?name[toString]=x', '?name=__proto__']) {
@@ -258,6 +258,7 @@ test('twenty screens can be set up, and nothing that makes no sense', async ({ b
     ['a blank name', { name: ' \u200b ' }],
     ['a name that is too long', { name: 'x'.repeat(41) }],
     ['labels that are none', { name: 'a', labels: ['red'] }],
+    ['a kind that is none', { name: 'a', kind: 'film' }],
     ['anything more', { name: 'a', question: 7 }],
   ] as const;
   await eachCase(cases, async ([, set]) => {

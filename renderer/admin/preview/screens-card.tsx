@@ -6,6 +6,7 @@ import {
   Group,
   Modal,
   MultiSelect,
+  NativeSelect,
   Stack,
   Text,
   TextInput,
@@ -15,6 +16,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   SCREEN_NAME_MAX_LENGTH,
+  type ScreenKind,
   type ScreenSet,
   screenSet,
   screenSets,
@@ -37,12 +39,22 @@ import {
 import { screensQuery } from '../kit/playback/screens.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 
-/** The labels that a screen is limited to. */
-function Labels({ set }: { set: ScreenSet }) {
+const KINDS = [
+  { value: 'stage', label: 'The big screen' },
+  { value: 'overlay', label: 'An overlay for a video mixer or OBS' },
+] satisfies { value: ScreenKind; label: string }[];
+
+/** What staff chose for a screen: an overlay, and the labels that it is limited to. */
+function Choices({ set }: { set: ScreenSet }) {
   const labels = useLabels() ?? [];
   const chosen = labels.filter(({ id }) => set.labels.includes(id));
   return (
     <Group gap="xs" mt="xs">
+      {set.kind === 'overlay' && (
+        <Badge variant="default" tt="none">
+          Overlay
+        </Badge>
+      )}
       {chosen.length === 0 && <Hint>All questions</Hint>}
       {chosen.map(({ id, name, colour }) => (
         <Badge
@@ -77,7 +89,7 @@ function Row({ row, onEdit }: { row: ScreenRow; onEdit: () => void }) {
             Set this device never to sleep. Its browser can’t keep it awake.
           </Text>
         )}
-        {set && <Labels set={set} />}
+        {set && <Choices set={set} />}
       </Box>
       {called !== null && (
         <Button
@@ -158,10 +170,12 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
   const isKnown = (id: string) => !!labels?.some((label) => String(label.id) === id);
   const [first] = useState(() => ({
     name: name ?? '',
+    kind: set?.kind ?? 'stage',
     chosen: (set?.labels ?? []).map(String),
   }));
   const typedOf = (sent: typeof first) => ({
     name: sent.name,
+    kind: sent.kind,
     labels: sent.chosen.filter(isKnown).map(Number),
   });
   const store = ({ items }: { items: ScreenSet[] }) => {
@@ -214,6 +228,19 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
               error={form.fault?.message}
             />
           )}
+          <NativeSelect
+            label="Shows"
+            description={
+              form.values.kind === 'overlay'
+                ? 'Each question on a card in the lower third. All else is transparent.'
+                : undefined
+            }
+            value={form.values.kind}
+            data={KINDS}
+            onChange={({ currentTarget }) =>
+              form.type({ kind: screenSet.shape.kind.parse(currentTarget.value) })
+            }
+          />
           <MultiSelect
             label="Only questions with these labels"
             description="Even when you show one by hand. Without labels, it shows them all."
@@ -232,7 +259,11 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
               <Divider mb="lg" />
               <CodeAndAddress
                 url={screenAddress(phoneTest.url, shown.name)}
-                how="Open this address there, full screen:"
+                how={
+                  shown.kind === 'overlay'
+                    ? 'Add this address as a browser source, 1920 × 1080:'
+                    : 'Open this address there, full screen:'
+                }
               />
             </div>
           )}

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { screenName, type OwnScreen } from '../../../server/contract/screens.ts';
+import type { OwnScreen, ScreenKind } from '../../../server/contract/screens.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import type { PlaybackState } from '../../../server/contract/playback.ts';
@@ -22,11 +22,6 @@ import {
   type PublicList,
   type ScreenPart,
 } from './live-feed.ts';
-
-/** Returns the name of this screen in its address: /wedeliver?screen=name. Null without a valid one. */
-export function screenNameIn(search: string): string | null {
-  return screenName.safeParse(new URLSearchParams(search).get('screen')).data ?? null;
-}
 
 /** The questions of the list that this screen shows, even if staff ask for others. */
 function ownQuestions(
@@ -53,7 +48,7 @@ type DisplayData = {
 };
 
 /** Default of a screen that nobody set up. */
-const SHOWS_ALL: OwnScreen = { shows: null };
+const SHOWS_ALL: OwnScreen = { shows: null, kind: 'stage' };
 
 type FeedOptions = {
   onChange: (data: DisplayData) => void;
@@ -207,6 +202,8 @@ export function useDisplayData({
 type ScreenData = Pick<DisplayData, 'settings' | 'live' | 'build'> & {
   questions: readonly ApprovedQuestion[] | null;
   playback: PlaybackState | undefined;
+  /** Null until known. */
+  kind: ScreenKind | null;
 };
 
 /** Returns the data of a stage that follows staff's commands. @param options `name`: the screen's name in its address */
@@ -232,6 +229,7 @@ export function useScreenData(options: {
     questions,
     live,
     build,
+    kind: own?.kind ?? null,
     playback: playback ?? (last?.blank ? last : undefined),
   };
 }

@@ -10,6 +10,7 @@ import {
 import { REFRESH_MS } from '../../contract/limits.ts';
 import { isScreen, OWN_PLACE, STAGE_SCREEN } from '../../contract/live-page.ts';
 import type { Language } from '../../contract/languages.ts';
+import type { ScreenKind } from '../../contract/screens.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import type { Translator } from '../../contract/words/words.ts';
 import { sendBusyPage } from '../../http/busy-page.ts';
@@ -55,6 +56,10 @@ const WITHOUT_SCRIPT = `<noscript><meta http-equiv="refresh" content="${REFRESH_
 /** A screen shows nothing of a phone's first frame. */
 const NO_PHONE = `<style>@media ${STAGE_SCREEN}{#phone{display:none}}</style>`;
 
+/** An overlay is transparent from its first frame. A dark color scheme would have the browser paint a ground. */
+const OVERLAY =
+  '<meta name="screen-kind" content="overlay"><style>:root,body{color-scheme:normal!important;background:none!important}</style>';
+
 const NO_SCREEN =
   /^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|sitemap\.xml|\.well-known\/.*|.*\.(?:js|css|map|woff2))$/;
 
@@ -68,10 +73,12 @@ function livePage(deps: {
   /** Notice at the top of visitors' pages; null without one. */
   mark: (language: Language) => PageMark | null;
   settingsFor: (request: Request) => PublicSettings;
+  /** Kind of the screen whose address has this query. */
+  kindIn: (search: string) => ScreenKind;
   policy: PagePolicy;
   logger: Logger;
 }): RequestHandler {
-  const { pages, drawings, mark, settingsFor, policy, logger } = deps;
+  const { pages, drawings, mark, settingsFor, kindIn, policy, logger } = deps;
   const keep = createKeptPages<LivePage>(policy);
 
   return async (request, response) => {
@@ -80,6 +87,7 @@ function livePage(deps: {
     const settings = settingsFor(request);
     const { search } = new URL(request.originalUrl, 'http://booth');
     const isStage = isScreen(search, request.get('User-Agent') ?? '');
+    const kind = kindIn(search);
     const html = await pages.html('display', request.path);
     const renderers = await pages.renderers();
 
@@ -103,13 +111,14 @@ function livePage(deps: {
           WITHOUT_SCRIPT +
           NO_PHONE +
           stage +
+          (kind === 'overlay' ? OVERLAY : '') +
           pages.wordsLink(language, 'display'),
       });
       return { ...page, drawing };
     };
 
     try {
-      const name = `${language} ${isStage} ${settings.wifi === null}`;
+      const name = `${language} ${isStage} ${kind} ${settings.wifi === null}`;
       const kept = keep(name, [html, renderers, settings, drawings.state()], () =>
         fill(drawings.draw(renderers, settings, language)),
       );

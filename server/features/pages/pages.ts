@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Config } from '../../config.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { Trial } from '../../contract/limits.ts';
+import type { ScreenKind } from '../../contract/screens.ts';
 import type { Core } from '../../core.ts';
 import { onAdminHost } from '../../http/hosts.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
@@ -69,6 +70,7 @@ export function setupPages(
     publicSettings: PublicSettingsService;
     questions: QuestionsService;
     screens: Pick<ScreensService, 'onScreen'>;
+    kindIn: (search: string) => ScreenKind;
     trial: () => Trial | null;
     limits: RateLimits;
   },
@@ -92,6 +94,7 @@ export function setupPages(
       drawings,
       mark: markOf(deps.trial),
       settingsFor: publicSettings.viewFor,
+      kindIn: deps.kindIn,
       policy: pagePolicy(config),
       limits,
       logger,

@@ -4,8 +4,10 @@ import { searchable } from '../../contract/searchable.ts';
 import {
   SCREEN_MESSAGES,
   SCREEN_SETS_MAX,
+  screenNameIn,
   screenSet,
   type OwnScreen,
+  type ScreenKind,
   type ScreenSet,
 } from '../../contract/screens.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -40,6 +42,7 @@ export function createScreenSetsService(
   }
   let sets = read();
 
+  const named = (name: string | null) => (name === null ? undefined : sets.find(sameName(name)));
   const shownBy = ({ labels }: ScreenSet) => carrying(labels);
   /** Questions that each named screen shows, as one string to compare. */
   const allShown = () => JSON.stringify(sets.map(shownBy));
@@ -85,10 +88,15 @@ export function createScreenSetsService(
 
     has: (name: string): boolean => sets.some(sameName(name)),
 
+    /** The kind of the screen whose address has this query. */
+    kindIn(search: string): ScreenKind {
+      return named(screenNameIn(search))?.kind ?? 'stage';
+    },
+
     /** The settings of a screen of this name. @param name null for one without */
     ownOf(name: string | null): OwnScreen {
-      const own = name === null ? undefined : sets.find(sameName(name));
-      return { shows: own ? shownBy(own) : null };
+      const own = named(name);
+      return { shows: own ? shownBy(own) : null, kind: own?.kind ?? 'stage' };
     },
 
     /** Sets one up, or changes it. @throws HttpError 409 when there are too many */

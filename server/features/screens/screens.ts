@@ -25,6 +25,7 @@ export function setupScreens(
   });
   return {
     service,
+    kindIn: sets.kindIn,
     admin: adminScreenRoutes(service, sets),
     public: screenRoutes(service, sets, limits, core.config.windowToken),
     close: service.close,

@@ -15,6 +15,7 @@ import {
 } from '../../../../renderer/admin/kit/form/setting-values.ts';
 import { part } from '../../../support/part.ts';
 import type { LanAdapter } from '../../../../server/contract/network.ts';
+import { screenSet } from '../../../../server/contract/screens.ts';
 
 function hostAt(url: string, publicPort?: number) {
   const found = publicHostOf(new URL(url), publicPort);
@@ -117,7 +118,7 @@ function openScreen(id: string, called: string | null) {
   return part({ id, name: `${id} there`, called });
 }
 function setOf(name: string) {
-  return { name, labels: [] };
+  return screenSet.parse({ name });
 }
 
 test('screens that are open come first, in their order; then those that are set up and away', () => {

@@ -1,0 +1,81 @@
+import type { CSSProperties } from 'react';
+import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import { brandStyle } from '../../lib/brand-style.ts';
+import { languageOf } from '../../lib/text-language.ts';
+import { FaultBoundary } from '../error-boundary.tsx';
+import { directionOf, typographic } from '../content/text.ts';
+import type { DisplayStageProps } from '../display-stage.tsx';
+import { questionOn } from '../player/state.ts';
+import { useStagePlayer } from '../player/use-stage-player.ts';
+import { useStageRenewal } from '../player/use-stage-renewal.ts';
+import { useStageReport } from '../player/use-stage-report.ts';
+import { useIdleLoop } from '../slides/slides.ts';
+import { TYPEFACES } from '../stage/typefaces.ts';
+import styles from './overlay.module.css';
+
+/**
+ * A screen for a video mixer: the question and who asked it on a card in the lower third, all else transparent. The answer
+ * is left out, since the people in front of the camera give it.
+ */
+export function Overlay({
+  settings,
+  questions,
+  playback,
+  onShow,
+  isOld = false,
+  from = null,
+}: DisplayStageProps) {
+  const { wedeliver, theme } = settings;
+  const idle = useIdleLoop(settings.idle);
+  const player = useStagePlayer(questions, wedeliver, { step: 0, playback, idle, from });
+  const blank = playback?.blank ?? false;
+  useStageReport(player, blank, onShow);
+  useStageRenewal(player, blank, isOld);
+  const { current, leaving, goOn } = player;
+  const question = questionOn(player);
+  const typeface = TYPEFACES[wedeliver.fontFamily];
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    '--question': typeface.question,
+    '--text-face': typeface.text,
+    ...brandStyle(settings),
+  };
+  return (
+    <div
+      className={styles.overlay}
+      style={style}
+      data-theme={theme}
+      data-part="stage"
+      data-filled={questions !== null || undefined}
+    >
+      {current && question && !blank && (
+        <FaultBoundary key={current.key} fallback={null} onFault={goOn}>
+          <Card question={question} phase={leaving ? 'leaving' : 'shown'} />
+        </FaultBoundary>
+      )}
+    </div>
+  );
+}
+
+function Card({ question, phase }: { question: ApprovedQuestion; phase: 'shown' | 'leaving' }) {
+  const { content, author_name: author } = question;
+  const language = languageOf(content);
+  const style: CSSProperties & Record<'--length', number> = { '--length': content.length };
+  return (
+    <article
+      className={styles.card}
+      style={style}
+      dir={directionOf(content)}
+      data-part="item"
+      data-phase={phase}
+    >
+      <h2 className={styles.question} lang={language} data-part="question">
+        {typographic(content, language)}
+      </h2>
+      {author && (
+        <p className={styles.author} dir="auto" data-part="author">
+          {author}
+        </p>
+      )}
+    </article>
+  );
+}
