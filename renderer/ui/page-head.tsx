@@ -15,12 +15,12 @@ type Props = {
 export function PageHead(props: Props) {
   const { title, summary, children } = props;
   return (
-    <Group justify="space-between" align="center" gap="md" mih={36} mb="md">
-      <Group component="div" gap="0 12px" align="baseline" flex="1 1 0" miw={0}>
+    <Group className={classes.head} justify="space-between" gap="0 16px" mih={36} mb="md">
+      <Group className={classes.words} gap="0 12px" align="baseline" flex="1 1 0" miw={0}>
         <Title order={1}>{title}</Title>
         {'summary' in props && (
-          // On a phone a line below the title, also before it is known: nothing moves when it comes.
-          <Text c="var(--text-2)" size="sm" mih="1.55em" w={{ base: '100%', sm: 'auto' }}>
+          // On a phone a line below title and buttons, also before it is known: nothing moves when it comes.
+          <Text className={classes.summary} c="var(--text-2)" size="sm" mih="1.55em">
             {summary}
           </Text>
         )}
