@@ -45,24 +45,25 @@ export function adminChunks(rendererDir: string) {
 
 /**
  * Divides the pages of phones into files. On a crowded radio each file costs a phone headers and a share of its
- * connections, so there are three: what the visitor's page shares with the others, React included; all of the live
- * page, parts of which the stage and staff's previews use; and the rest of the visitor's page.
+ * connections, so there are three: what the visitor's page shares with the others, React included, with the little that
+ * the live page and capture share; all else of the live page, parts of which the stage and staff's previews use; and the
+ * rest of the visitor's page.
  */
 export function phoneChunks(rendererDir: string) {
-  const [visitor = '', display = '', ...others] = [
+  const [visitor = '', display = '', capture = '', admin = ''] = [
     'visitor/main.tsx',
     'display/main.tsx',
-    'admin/app/main.tsx',
     'capture/main.tsx',
+    'admin/app/main.tsx',
   ].map((entry) => resolve(rendererDir, entry));
   return [
     {
       debugName: 'shared with phones',
       name(id: string, graph: Graph) {
         const importers = allImporters(id, graph);
-        return importers.has(visitor) && [display, ...others].some((page) => importers.has(page))
-          ? 'shared'
-          : null;
+        const has = (page: string) => importers.has(page);
+        const isShared = has(visitor) && [display, capture, admin].some(has);
+        return isShared || (has(display) && has(capture)) ? 'shared' : null;
       },
     },
     {

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
-const TEXTS = new Set(['.js', '.css', '.svg']);
+/** Endings of files that become smaller. */
+const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.wasm']);
 /** Least size that is compressed, as in the server's `ready-body.ts`. */
 const FROM_BYTES = 1024;
 
@@ -30,7 +31,7 @@ function scriptsOf({ script, withLater }: PhonePage, bundle: Rolldown.OutputBund
 }
 
 /**
- * Writes .br and .gz beside every script and style: compressing this hard while serving would take too long.
+ * Writes .br and .gz beside every script, style and module of WebAssembly: compressing this hard while serving would take too long.
  * @param pages those whose scripts go over a crowded radio: browsers accept no Brotli over plain http, so a few seconds
  *   are spent on their gzip
  */
@@ -41,7 +42,7 @@ export function readyFiles(pages: readonly PhonePage[]): Plugin {
     async writeBundle({ dir = '' }, bundle) {
       const assets = join(dir, 'assets');
       const onPhones = new Set(pages.flatMap((page) => [...scriptsOf(page, bundle)]));
-      const names = readdirSync(assets).filter((name) => TEXTS.has(extname(name)));
+      const names = readdirSync(assets).filter((name) => COMPRESSIBLE.has(extname(name)));
       await Promise.all(
         names.map(async (name) => {
           const path = join(assets, name);
