@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANSWER_MAX_LENGTH } from './limits.ts';
+import { ANSWER_MAX_LENGTH, QUESTION_MAX_LENGTH } from './limits.ts';
 import { aiKey, baseUrl, model } from './settings/ai.ts';
 
 /** A passage that a draft cites, as it was then. `document` is the file's name, or null for the knowledge text. */
@@ -83,6 +83,20 @@ export const aiTestResult = z.object({
   sentence: z.string(),
 });
 export type AiTestResult = z.infer<typeof aiTestResult>;
+
+/** Milliseconds that a mail's draft may take. */
+export const AI_MAIL_TIMEOUT_MS = 60_000;
+
+/** POST /api/admin/ai/mail, body: what a visitor asked and what was answered. Who it was is not sent to the service. */
+export const mailRequest = z.strictObject({
+  question: z.string().min(1).max(QUESTION_MAX_LENGTH),
+  answer: z.string().max(ANSWER_MAX_LENGTH).nullable(),
+});
+export type MailRequest = z.infer<typeof mailRequest>;
+
+/** POST /api/admin/ai/mail, `data`: a draft of a mail about it; 409 with the reason where there is none. */
+export const mailDraft = z.object({ text: z.string() });
+export type MailDraft = z.infer<typeof mailDraft>;
 
 /** Largest document, in bytes. */
 export const KNOWLEDGE_MAX_BYTES = 1024 * 1024;

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { mailDraft } from '../../server/contract/ai.ts';
 import { DEVICE_HEADER } from '../../server/contract/limits.ts';
 import { jobList } from '../../server/contract/jobs.ts';
 import { question } from '../../server/contract/questions.ts';
@@ -357,4 +358,18 @@ test('an answer is cut where a sentence ends: the longer the question, the short
   // One that reached the model's own limit ends with its last whole sentence.
   llm.answer(streamed('One sentence stands. The next one is cut in the mid', 'length'));
   expect(await draftOf(booth, 'Q2')).toMatchObject({ answer: 'One sentence stands.' });
+});
+
+test('a mail’s draft is asked of the service without who it is for, and its refusals are said', async () => {
+  const { booth, llm } = await openDrafting();
+  const asked = { question: 'Is there a warranty?', answer: 'Ten years.' };
+  const draft = (body: object) => booth.staff.post('/api/admin/ai/mail', body);
+  llm.answer(streamed('Hello,\n\nten years it is.'));
+  expect(dataOf(mailDraft, await draft(asked)).text).toBe('Hello,\n\nten years it is.');
+  const [{ question: sent = '' } = {}] = llm.asked.slice(-1);
+  expect(sent).toBe('Question:\nIs there a warranty?\n\nAnswer:\nTen years.');
+  llm.answer((response) => void response.writeHead(401).end());
+  expect(expectRefusal(await draft({ ...asked, answer: null }), 'conflict').error).toMatch(/key/i);
+  await useAi(booth, llm.url, { enabled: false });
+  expect(expectRefusal(await draft(asked), 'conflict').error).toMatch(/switched off/);
 });

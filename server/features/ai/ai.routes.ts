@@ -4,6 +4,7 @@ import {
   discardedProposal,
   KNOWLEDGE_MAX_BYTES,
   KNOWLEDGE_MESSAGES,
+  mailRequest,
   type AiTest,
   type AiTestResult,
 } from '../../contract/ai.ts';
@@ -17,6 +18,7 @@ import type { KnowledgeService } from './knowledge.service.ts';
 import { OPENAI_BASE_URL } from '../../contract/settings/ai.ts';
 import { AiFault } from './ai-fault.ts';
 import { holdsKey } from './draft-leaks.ts';
+import { draftMail } from './mail-draft.ts';
 
 /** Milliseconds; someone is waiting in front of the screen. */
 const TIMINGS = { firstMs: 45_000, idleMs: 20_000, wholeMs: 60_000 };
@@ -80,6 +82,9 @@ export function aiRoutes(deps: {
   );
   calls.post('/ai/test', ({ body, response }) =>
     testAi({ client: chat, settings }, body(aiTest), untilGone(response)),
+  );
+  calls.post('/ai/mail', ({ body, response }) =>
+    draftMail({ client: chat, settings }, body(mailRequest), untilGone(response)),
   );
   calls.get('/ai/knowledge', () => knowledge.list());
   const upload = oneFile({

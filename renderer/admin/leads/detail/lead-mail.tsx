@@ -1,0 +1,117 @@
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { IconDeviceFloppy, IconMail, IconSparkles } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AI_MAIL_TIMEOUT_MS, mailDraft } from '../../../../server/contract/ai.ts';
+import type { LeadDetail } from '../../../../server/contract/leads.ts';
+import { saveFile } from '../../../lib/browser.ts';
+import { Hint } from '../../../ui/card.tsx';
+import { settingsQuery } from '../../kit/form/settings-loaded.tsx';
+import { useServices } from '../../kit/session/staff-services.ts';
+import { draftMail, emlOf, mailtoOf, type Mail } from '../follow-up.ts';
+
+/** Name of a file that every system takes. */
+function fileName({ name, to }: Mail): string {
+  const words = (name || to).replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
+  return `follow-up-${words.replaceAll(/^-+|-+$/g, '') || 'lead'}.eml`;
+}
+
+/** A mail to the lead, drafted here and sent by a person from their own mail program. */
+export function LeadMail({ lead }: { lead: LeadDetail }) {
+  const { api } = useServices();
+  const { data: settings } = useQuery(settingsQuery(api));
+  const [mail, setMail] = useState<Mail | null>(null);
+  const draft = useMutation({
+    mutationFn: (body: object) =>
+      api.data('POST', '/api/admin/ai/mail', mailDraft, { body, timeoutMs: AI_MAIL_TIMEOUT_MS }),
+    onSuccess: ({ text }) => setMail((now) => now && { ...now, text }),
+    meta: { failure: 'mail' },
+  });
+  if (lead.email === '') return <Hint>Without an email address there is nobody to write to.</Hint>;
+  if (mail === null) {
+    const names = {
+      company: settings?.brand.companyName ?? '',
+      event: settings?.brand.eventName ?? '',
+    };
+    return (
+      <Group>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconMail size={15} stroke={1.75} aria-hidden="true" />}
+          disabled={!settings}
+          onClick={() => setMail(draftMail(lead, names))}
+        >
+          Write a mail…
+        </Button>
+      </Group>
+    );
+  }
+  const link = mailtoOf(mail);
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label="Subject"
+        autoFocus
+        autoComplete="off"
+        dir="auto"
+        maxLength={200}
+        value={mail.subject}
+        onChange={({ currentTarget: { value } }) => setMail({ ...mail, subject: value })}
+      />
+      <Textarea
+        label="Message"
+        autosize
+        minRows={6}
+        maxRows={16}
+        dir="auto"
+        value={mail.text}
+        onChange={({ currentTarget: { value } }) => setMail({ ...mail, text: value })}
+      />
+      {!lead.consent_given && (
+        <Hint>They agreed to no marketing: answer what they asked, and no more.</Hint>
+      )}
+      <Group gap="sm">
+        {settings?.ai.enabled && lead.question && (
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconSparkles size={15} stroke={1.75} aria-hidden="true" />}
+            aria-busy={draft.isPending || undefined}
+            onClick={() => {
+              const { content, answer } = lead.question ?? {};
+              if (!draft.isPending) draft.mutate({ question: content, answer: answer ?? null });
+            }}
+          >
+            {draft.isPending ? 'Drafting…' : 'Draft with AI'}
+          </Button>
+        )}
+        {link !== null && (
+          <Button
+            component="a"
+            href={link}
+            size="compact-md"
+            leftSection={<IconMail size={15} stroke={1.75} aria-hidden="true" />}
+          >
+            Open in the mail app
+          </Button>
+        )}
+        <Button
+          variant={link === null ? 'filled' : 'default'}
+          size="compact-md"
+          leftSection={<IconDeviceFloppy size={15} stroke={1.75} aria-hidden="true" />}
+          onClick={() =>
+            saveFile(new Blob([emlOf(mail)], { type: 'message/rfc822' }), fileName(mail))
+          }
+        >
+          Save as .eml
+        </Button>
+      </Group>
+      {link === null && (
+        <Text size="sm" c="var(--text-2)">
+          Too long for a link to the mail app: save it as a file and open that.
+        </Text>
+      )}
+    </Stack>
+  );
+}

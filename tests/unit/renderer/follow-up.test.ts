@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { leadDetail } from '../../../server/contract/leads.ts';
+import { draftMail, emlOf, mailtoOf } from '../../../renderer/admin/leads/follow-up.ts';
+
+const MAIL = {
+  to: 'ada@example.com',
+  name: 'Ada Lovelace',
+  subject: 'Hello',
+  text: 'Hello Ada,\n',
+};
+
+/** Heads of a message by their names in small letters, each unfolded and its encoded words decoded; and its text. */
+function read(eml: string): { heads: [name: string, value: string][]; text: string } {
+  const [head = '', ...body] = eml.split('\r\n\r\n');
+  const lines = head.replaceAll(/\r\n[ \t]/g, ' ').split('\r\n');
+  const heads = lines.map((line): [string, string] => {
+    const at = line.indexOf(':');
+    const value = line
+      .slice(at + 1)
+      .trim()
+      // Blanks between encoded words are none (RFC 2047, 6.2).
+      .replaceAll(/\?= +(?==\?)/g, '?=')
+      .replaceAll(/=\?utf-8\?B\?([^?]*)\?=/g, (_, word: string) =>
+        Buffer.from(word, 'base64').toString(),
+      );
+    return [line.slice(0, at).toLowerCase(), value];
+  });
+  return { heads, text: Buffer.from(body.join(''), 'base64').toString() };
+}
+const HEADS = [
+  'x-unsent',
+  'to',
+  'subject',
+  'mime-version',
+  'content-type',
+  'content-transfer-encoding',
+];
+
+describe('a message as a file', () => {
+  test.each([
+    ['a plain name', 'Ada Lovelace', 'Ada Lovelace'],
+    ['a title', 'Lovelace, Ada, Ph.D.', '"Lovelace, Ada, Ph.D."'],
+    ['another script', 'アダ・ラブレス', 'アダ・ラブレス'],
+    ['a long one', 'Ä'.repeat(120), 'Ä'.repeat(120)],
+    ['a second head', 'Ada\r\nBcc: eve@example.com', 'Ada Bcc: eve@example.com'],
+    ['a lone carriage return', 'Ada\rBcc: eve@example.com', 'Ada Bcc: eve@example.com'],
+    ['a line separator', 'Ada\u2028Bcc: eve@example.com', 'Ada Bcc: eve@example.com'],
+    ['the end of the head', 'Ada\n\nHello', 'Ada Hello'],
+    ['an encoded word', '=?utf-8?q?eve=40example=2Ecom?=', '=?utf-8?q?eve=40example=2Ecom?='],
+    ['another address', 'Ada" <eve@example.com>, "x', 'Ada" <eve@example.com>, "x'],
+    ['a turned name', 'Ada\u202Egnp', 'Ada gnp'],
+    ['half a character', 'Ada\ud800', 'Ada\ufffd'],
+    ['none', '', ''],
+  ])('%s', (_case, name, shown) => {
+    const eml = emlOf({ ...MAIL, name, subject: name });
+    const { heads, text } = read(eml);
+    expect(heads.map(([head]) => head)).toEqual(HEADS);
+    const said = Object.fromEntries(heads);
+    expect(said['to']).toBe(shown === '' ? 'ada@example.com' : `${shown} <ada@example.com>`);
+    expect(said['subject']).toBe(shown.replaceAll(/^"(?=Love)|"$/g, ''));
+    expect(text).toBe('Hello Ada,\r\n');
+    expect(eml.split('\r\n').every((line) => line.length <= 78)).toBe(true);
+    // eslint-disable-next-line no-control-regex
+    expect(/[^\x20-\x7e\r\n]/.test(eml)).toBe(false);
+  });
+
+  test.each(['', 'ada', 'ada@example.com\r\nBcc: eve@example.com', 'a@b.c>, <eve@example.com'])(
+    'has no receiver for %j',
+    (to) => expect(read(emlOf({ ...MAIL, to })).heads.map(([head]) => head)).not.toContain('to'),
+  );
+});
+
+describe('a link to the mail program', () => {
+  test('says the same', () => {
+    const mail = { ...MAIL, subject: 'Ü & you?', text: 'A=1&b\n100 % “x”#\n' };
+    const link = mailtoOf(mail) ?? '';
+    const { pathname, searchParams } = new URL(link.replaceAll('+', '%2B'));
+    expect(pathname).toBe('ada@example.com');
+    expect([...searchParams]).toEqual([
+      ['subject', 'Ü & you?'],
+      ['body', 'A=1&b\r\n100 % “x”#\r\n'],
+    ]);
+  });
+
+  test.each(['ada@example.com?bcc=eve@example.com', 'ada@example.com&cc=eve@example.com'])(
+    'names nobody else: %s',
+    (to) => expect(mailtoOf({ ...MAIL, to })?.split('?')[0]).not.toMatch(/[&]/),
+  );
+
+  test('is none where Windows would cut it', () => {
+    const room = 2000 - (mailtoOf({ ...MAIL, text: '' }) ?? '').length;
+    expect(mailtoOf({ ...MAIL, text: 'a'.repeat(room) })).toHaveLength(2000);
+    expect(mailtoOf({ ...MAIL, text: 'a'.repeat(room + 1) })).toBeNull();
+    expect(mailtoOf({ ...MAIL, text: 'ä'.repeat(room / 5) })).toBeNull();
+  });
+});
+
+test('a draft is what was asked and answered, in plain text', () => {
+  const lead = leadDetail.parse({
+    id: 1,
+    event: 1,
+    name: 'Ada',
+    email: 'ada@example.com',
+    phone: null,
+    company: null,
+    job_title: null,
+    city: null,
+    state: null,
+    country: null,
+    code: null,
+    captured_by: null,
+    source: 'form',
+    qualifiers: [],
+    owner: null,
+    consent_given: false,
+    created_at: '2031-03-21T09:00:00Z',
+    updated_at: '2031-03-21T09:00:00Z',
+    rating: null,
+    followed_up: false,
+    has_notes: false,
+    question_id: null,
+    version: 1,
+    notes: '',
+    consent: null,
+    question: null,
+  });
+  const names = { company: 'Engines', event: 'Boat Show' };
+  const without = draftMail(lead, names);
+  expect(without.subject).toBe('Good to meet you at the Engines booth at Boat Show');
+  expect(without.text).toMatch(/^Hello Ada,\n\nthank you for coming/);
+  const question = {
+    content: 'How long?',
+    answer: 'We **hope** for *long*: [manual](https://x.y/m), see `a_b_c` and 2 * 3 * 4.',
+  };
+  // Only these two are read.
+  const { text } = draftMail(Object.assign(lead, { question }), { company: '', event: '' });
+  expect(text).toContain('thank you for coming to our booth.');
+  expect(text).toContain(
+    'You asked: “How long?”\n\nWe hope for long: manual (https://x.y/m), see a_b_c and 2 * 3 * 4.',
+  );
+});
