@@ -1,8 +1,13 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { Language } from '../server/contract/languages.ts';
-import type { RenderPrivacy, RenderVisitor } from '../server/contract/visitor-page.ts';
+import type {
+  RenderConsent,
+  RenderPrivacy,
+  RenderVisitor,
+} from '../server/contract/visitor-page.ts';
 import { translatorOf } from '../server/contract/words/all.ts';
 import { Translation } from './words/translation.tsx';
+import { ConsentPage } from './privacy/consent-page.tsx';
 import { PrivacyPage } from './privacy/privacy-page.tsx';
 import { VisitorApp } from './visitor/visitor-app.tsx';
 
@@ -25,6 +30,14 @@ export const renderPrivacy: RenderPrivacy = (page) => {
   drawn.set(page.language, { of, html });
   return html;
 };
+
+/** Renders the consent on a visitor's own phone as a page without script. */
+export const renderConsent: RenderConsent = (page) =>
+  renderToStaticMarkup(
+    <Translation value={translatorOf(page.language)}>
+      <ConsentPage {...page} />
+    </Translation>,
+  );
 
 /** Renders a visitor's page for the first response; {@link file://./visitor/main.tsx} takes it over. */
 export const renderVisitor: RenderVisitor = (page) =>

@@ -4,10 +4,12 @@ import type { UnsentQueue } from '../lib/unsent-queue.ts';
 import { CaptureForm, type Saved } from './capture-form.tsx';
 import { bodyOf, calledOf, type Draft } from './draft.ts';
 import type { Laptop } from './laptop.ts';
+import type { OneTab } from './one-tab.ts';
+import { OwnPhone } from './own-phone.tsx';
 import { Icon } from './parts.tsx';
 import { SignIn, UnsentView } from './unsent-view.tsx';
 
-type Props = { laptop: Laptop; queue: UnsentQueue<'capture'> };
+type Props = { laptop: Laptop; queue: UnsentQueue<'capture'>; tab: OneTab };
 
 /** All captures that the laptop has not confirmed, as this device keeps them. Another tab's count, too. */
 function useUnsent(queue: Props['queue']) {
@@ -29,16 +31,19 @@ function countOf(count: number): string {
 }
 
 /** The page on which staff capture leads, one after the other. */
-export function CaptureApp({ laptop, queue }: Props) {
+export function CaptureApp({ laptop, queue, tab }: Props) {
+  const isMine = useSyncExternalStore(tab.subscribe, tab.isMine);
   const state = useSyncExternalStore(laptop.subscribe, laptop.state);
   const access = useSyncExternalStore(laptop.subscribe, laptop.access);
   const { unsent, look } = useUnsent(queue);
   const [saved, setSaved] = useState<Omit<Saved, 'isSent'> | null>(null);
   const [isListed, setListed] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const refused = unsent.filter(({ refusal }) => refusal !== null).length;
 
-  const save = (draft: Draft) => {
+  const save = (draft: Draft, asksOnPhone: boolean) => {
     if (!state) return;
+    setAsking(asksOnPhone);
     const key = randomId();
     const stored = queue.put({ key, kind: 'capture', body: bodyOf(draft, state) });
     setSaved({ key, name: calledOf(draft), stored });
@@ -100,7 +105,21 @@ export function CaptureApp({ laptop, queue }: Props) {
           </span>
         </p>
       )}
-      {isListed ? (
+      {!isMine ? (
+        <section className="unsent" aria-labelledby="elsewhere-title">
+          <h2 id="elsewhere-title">Open in another tab</h2>
+          <p data-said="polite">What you capture stands there. Go on there, or bring it here.</p>
+          <button type="button" className="button" onClick={tab.take}>
+            Go on here
+          </button>
+        </section>
+      ) : isAsking && saved ? (
+        <OwnPhone
+          name={saved.name}
+          ask={() => laptop.consentCode(saved.key)}
+          onNext={() => setAsking(false)}
+        />
+      ) : isListed ? (
         <UnsentView
           unsent={unsent}
           queue={queue}

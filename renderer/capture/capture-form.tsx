@@ -93,7 +93,8 @@ type Props = {
   /** The laptop answers. */
   canAsk: boolean;
   saved: Saved | null;
-  onSave: (draft: Draft) => void;
+  /** @param asksOnPhone the visitor is to consent on their own phone */
+  onSave: (draft: Draft, asksOnPhone: boolean) => void;
 };
 
 /** One capture: who it is, what was said, saved, the next one. */
@@ -113,23 +114,26 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const takeCode = (text: string) => setDraft((before) => withCode(before, text));
   /** Saves the draft and goes on with the next one. */
-  const save = (next: Draft) => {
+  const save = (next: Draft, asksOnPhone = false) => {
     // Who was not asked about cannot have been told apart.
-    onSave({ ...draft, apart: draft.apart && person !== null });
+    onSave({ ...draft, apart: draft.apart && person !== null }, asksOnPhone);
+    // At once: the form is gone while the visitor is asked.
+    keepDraft(next);
     setDraft(next);
     setTried(false);
     setOther(null);
   };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (faultOf(draft)) {
-      setTried(true);
-      return;
-    }
-    save(EMPTY);
+  const saveWhole = (asksOnPhone = false) => {
+    setTried(true);
+    if (faultOf(draft)) return;
+    save(EMPTY, asksOnPhone);
     window.scrollTo(0, 0);
     // No keyboard comes up on a phone.
     first.current?.querySelector('button')?.focus({ preventScroll: true });
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    saveWhole();
   };
   const onCode = (text: string) => {
     // Two badges' details must not be mixed.
@@ -258,6 +262,11 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
           <q lang={state.consent.language}>{state.consent.wording}</q>
         </label>
       </div>
+      {!draft.agreed && (
+        <button type="button" className="chip" onClick={() => saveWhole(true)}>
+          Save, they agree on their own phone
+        </button>
+      )}
       <div className="actions">
         <p className="saved" data-said="polite">
           {saved && recent && (

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { captureState as state } from '../../server/contract/capture.ts';
+import {
+  captureState as state,
+  consentCode as code,
+  testedCapture as tested,
+} from '../../server/contract/capture.ts';
 import { lead, LEAD_RATINGS, ofEachDetail } from '../../server/contract/leads.ts';
 
 /* What the page reads, without what tidies it: the server has done that. */
@@ -23,6 +27,12 @@ export const knownPerson = lead
   .pick({ id: true, name: true, company: true, rating: true, captured_by: true, created_at: true })
   .extend({ qualifiers: z.array(answer), notes: text })
   .nullable();
+
+/** POST /api/admin/capture/consent. */
+export const consentCode = code;
+
+/** POST /api/admin/capture/test. */
+export const testedCapture = tested;
 
 /** The capture in hand, as the device keeps it until it is saved. */
 export const draft = z.object({

@@ -1,4 +1,9 @@
-import type { CaptureState, KnownPerson } from '../../server/contract/capture.ts';
+import type {
+  CaptureState,
+  ConsentCode,
+  KnownPerson,
+  TestedCapture,
+} from '../../server/contract/capture.ts';
 import { ADMIN_USERNAME, DEVICE_HEADER } from '../../server/contract/limits.ts';
 import { isRecord, readAnswer, withTimeout, type Answer } from '../lib/answers.ts';
 import { local } from '../lib/browser-storage.ts';
@@ -6,7 +11,7 @@ import { DEVICE_KEY, freshDevice } from '../lib/device-kind.ts';
 import { createListeners } from '../lib/listeners.ts';
 import { postOnce, type Outcome } from '../lib/outcome.ts';
 import type { Send } from '../lib/unsent-queue.ts';
-import { captureState, knownPerson } from './capture.schemas.ts';
+import { captureState, consentCode, knownPerson, testedCapture } from './capture.schemas.ts';
 
 /**
  * The device's standing with the laptop: `in` while it is signed in, `out` once it has to sign in again, `removed` when staff
@@ -125,6 +130,11 @@ export function createLaptop() {
     send,
     /** @returns why not, null when this device is signed in */
     async signIn(password: string): Promise<string | null> {
+      const booth = await ask('GET', 'setup-status');
+      // A first login would make the password: that is for the laptop's own pages.
+      if (booth?.success && isRecord(booth.data) && booth.data['requires_setup'] !== false) {
+        return 'Booth has no password yet. Set it up on the laptop first.';
+      }
       if (!(await authorize())) return 'The laptop does not answer.';
       const answer = await ask('POST', 'login', { username: ADMIN_USERNAME, password });
       if (!answer) return 'The laptop does not answer.';
@@ -132,6 +142,20 @@ export function createLaptop() {
       keepToken(answer);
       await refresh();
       return null;
+    },
+    /** A capture as the laptop's exports would have it, without being kept; or a sentence about why nobody can say. */
+    async test(capture: Record<string, unknown>): Promise<TestedCapture | string> {
+      if (token === null && !(await authorize())) return 'The laptop does not answer.';
+      const answer = await ask('POST', 'capture/test', capture);
+      if (answer === null) return 'The laptop does not answer.';
+      if (!answer.success) return answer.error ?? 'The laptop could not read it.';
+      return testedCapture.safeParse(answer.data).data ?? 'The laptop could not read it.';
+    },
+    /** The code by which the visitor of a capture consents on their own phone; null while there is none. */
+    async consentCode(key: string): Promise<ConsentCode | null> {
+      if (token === null && !(await authorize())) return null;
+      const answer = await ask('POST', 'capture/consent', { key });
+      return answer?.success ? (consentCode.safeParse(answer.data).data ?? null) : null;
     },
     /** The lead that a capture of this person would be added to; null for a new person, or while nobody can say. */
     async known(person: Record<string, unknown>): Promise<KnownPerson | null> {

@@ -7,6 +7,8 @@ import { createUnsentQueue } from '../lib/unsent-queue.ts';
 import { watchConnection } from '../lib/watch-connection.ts';
 import { CaptureApp } from './capture-app.tsx';
 import { createLaptop } from './laptop.ts';
+import { createOneTab } from './one-tab.ts';
+import { TestBadge } from './test-badge.tsx';
 
 /** Milliseconds between two looks at what the next capture is made with: another event, other qualifiers. */
 const LOOK_MS = 60_000;
@@ -32,4 +34,12 @@ watchConnection(queue, look);
 announceMarked();
 
 const root = document.querySelector('#root');
-if (root) createRoot(root).render(<CaptureApp laptop={laptop} queue={queue} />);
+if (root) {
+  createRoot(root).render(
+    window.location.search === '?test' ? (
+      <TestBadge laptop={laptop} />
+    ) : (
+      <CaptureApp laptop={laptop} queue={queue} tab={createOneTab()} />
+    ),
+  );
+}

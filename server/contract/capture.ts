@@ -9,6 +9,7 @@ import { tidyMarkdown } from './text.ts';
 
 export const CAPTURE_MESSAGES = {
   empty: 'Scan a code, or enter an email address or a phone number.',
+  notThere: 'The laptop does not have this lead yet.',
   eventGone: 'The event in which this lead was captured was deleted on the laptop.',
 } as const;
 
@@ -102,3 +103,21 @@ export const knownPerson = lead
   })
   .extend({ notes: z.string() });
 export type KnownPerson = z.infer<typeof knownPerson>;
+
+/**
+ * POST /api/admin/capture/test, body: a {@link capture}. `data`: how it would look in an export, under the headings there; what
+ * is empty is left out. Nothing is kept.
+ */
+export const testedCapture = z.object({
+  columns: z.array(z.object({ title: z.string(), value: z.string() })),
+});
+export type TestedCapture = z.infer<typeof testedCapture>;
+
+/** POST /api/admin/capture/consent, body: the key under which a capture was sent. 409 while the laptop does not have it. */
+export const consentCodeRequest = z.strictObject({ key: z.string().min(1).max(255) });
+/**
+ * POST /api/admin/capture/consent, `data`: the page on which the visitor consents on their own phone, for ten minutes; and
+ * whether they did.
+ */
+export const consentCode = z.object({ url: z.string(), given: z.boolean() });
+export type ConsentCode = z.infer<typeof consentCode>;

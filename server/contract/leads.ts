@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import { DEVICE_NAME_MAX } from './devices.ts';
 import { isEmail, tidyEmail, withoutUnseen } from './email.ts';
 import { eventScope, knownRows, listQuery } from './envelope.ts';
 import { LANGUAGES } from './languages.ts';
-import { LEAD_FIELD_MAX_LENGTH, LEAD_NOTES_MAX_LENGTH, RAW_TEXT_MAX_LENGTH } from './limits.ts';
+import {
+  LEAD_FIELD_MAX_LENGTH,
+  LEAD_NOTES_MAX_LENGTH,
+  LEAD_QUALIFIERS_MAX,
+  RAW_TEXT_MAX_LENGTH,
+} from './limits.ts';
 import { FIELD_MESSAGES, MESSAGES } from './messages.ts';
 import { qualifierAnswer } from './qualifiers.ts';
 import { question } from './questions.ts';
@@ -116,6 +122,9 @@ export type SubmittedLead = z.infer<typeof submittedLead>;
 /** Origins of a lead: the visitor's form, a capture by staff, a card, an organiser's list, or a text message. */
 export const LEAD_SOURCES = ['form', 'capture', 'card', 'list', 'text'] as const;
 
+/** Givers of a consent: the visitor on the visitor's own phone, or staff who asked aloud. */
+export const CONSENT_BY = ['visitor', 'staff'] as const;
+
 export const LEAD_RATINGS = ['hot', 'warm', 'cold'] as const;
 export const leadRating = z.enum(LEAD_RATINGS);
 export type LeadRating = z.infer<typeof leadRating>;
@@ -143,6 +152,8 @@ export const lead = z.object({
   captured_by: z.string().nullable(),
   source: z.enum(LEAD_SOURCES),
   qualifiers: z.array(qualifierAnswer),
+  /** Name of the one who follows it up. */
+  owner: z.string().nullable(),
   consent_given: z.boolean(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -160,6 +171,8 @@ export type Lead = z.infer<typeof lead>;
  */
 const leadConsent = z.object({
   version: z.string(),
+  /** Null where nobody noted it. */
+  by: z.enum(CONSENT_BY).nullable(),
   wording: z.string().nullable(),
   at: z.iso.datetime(),
 });
@@ -176,8 +189,8 @@ export const privacyNotice = z.object({
 export type PrivacyNotice = z.infer<typeof privacyNotice>;
 
 /**
- * A contact detail that staff corrected, or what a later capture changed: what it was, and what it is since. A qualifier's
- * values begin with its name: "Budget: 10 to 50".
+ * A contact detail, a rating or an answer that staff or a later capture changed: what it was, and what it is since. An
+ * answer's values begin with its qualifier's name: "Budget: 10 to 50".
  */
 export const leadCorrection = z.object({
   at: z.iso.datetime(),
@@ -214,7 +227,8 @@ const leadCounts = z.object({
 });
 export type LeadCounts = z.infer<typeof leadCounts>;
 
-export const LEAD_SORTS = ['created_at', 'name', 'email', 'company', 'rating'] as const;
+/** What leads can be sorted by. `today`: the hottest first, of these the ones without an owner, the newest first. */
+export const LEAD_SORTS = ['created_at', 'name', 'email', 'company', 'rating', 'today'] as const;
 
 /** Filters of the lead list and of its export. Booleans are "true" or "false"; `rating=none` finds the unrated. */
 export const leadFilter = listQuery.pick({ q: true, order: true }).extend({
@@ -254,6 +268,10 @@ export const leadUpdate = z
     name: required,
     email,
     phone: corrected(phone),
+    qualifiers: z.array(qualifierAnswer).max(LEAD_QUALIFIERS_MAX),
+    owner: corrected(
+      line.max(DEVICE_NAME_MAX, `A name has at most ${DEVICE_NAME_MAX} characters.`),
+    ),
   })
   .partial();
 export type LeadUpdate = z.infer<typeof leadUpdate>;

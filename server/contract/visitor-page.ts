@@ -70,6 +70,16 @@ export type VisitorPage = {
 /** The company's privacy text, as a page that runs no script. */
 export type PrivacyPage = Pick<VisitorPage, 'language' | 'settings' | 'privacy'> & { text: string };
 
+/** State of a consent that staff asked for: what is asked, and of whom at most. */
+export type ConsentState = { is: 'asked'; name: string } | { is: 'given' } | { is: 'over' };
+/** The consent on the visitor's own phone, as a page that runs no script. */
+export type ConsentPage = Pick<VisitorPage, 'language' | 'settings' | 'privacy'> & {
+  path: string;
+  state: ConsentState;
+};
+/** Renderer of {@link ConsentPage} that the pages' server build exports. */
+export type RenderConsent = (page: ConsentPage) => string;
+
 /** Renderer of {@link PrivacyPage} that the pages' server build exports. */
 export type RenderPrivacy = (page: PrivacyPage) => string;
 

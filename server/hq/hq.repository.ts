@@ -7,7 +7,7 @@ import { searchTextOf, searchWordsOf } from '../db/search-text.ts';
 import type { Counted } from '../features/insights/insights.ts';
 import type { Span } from '../features/insights/insights.repository.ts';
 import { LEAD_NUMBERS } from '../features/insights/lead-numbers.ts';
-import { RATING_RANK, type LeadRow } from '../features/leads/lead-row.ts';
+import { RATING_RANK, TODAY_RANK, type LeadRow } from '../features/leads/lead-row.ts';
 import { searchedIn, type Field } from '../records/field.ts';
 import { LEAD } from '../records/lead.ts';
 import type { HqDatabase } from './database.ts';
@@ -61,6 +61,7 @@ const SORTS = {
   email: byText('email'),
   company: byText('company'),
   rating: RATING_RANK,
+  today: TODAY_RANK,
 } as const;
 
 /** All that is counted of an event, as JSON: one statement, so that it is all of one moment. */

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { DEVICE_NAME_MAX } from '../contract/devices.ts';
-import { LEAD_HISTORY_MAX, LEAD_SOURCES, leadCorrection, leadRating } from '../contract/leads.ts';
+import {
+  CONSENT_BY,
+  LEAD_HISTORY_MAX,
+  LEAD_SOURCES,
+  leadCorrection,
+  leadRating,
+} from '../contract/leads.ts';
 import {
   CODE_MAX_LENGTH,
   LEAD_FIELD_MAX_LENGTH,
@@ -83,6 +89,16 @@ export const LEAD = {
     },
     /** Exports have a column for each qualifier. */
     qualifiers: json(qualifiers, [], qualifiers.max(LEAD_QUALIFIERS_MAX).default([])),
+    owner: text(orNone(tidied(DEVICE_NAME_MAX, tidyLine)).default(null), {
+      heading: 'Owner',
+      width: 20,
+      isAfterFirst: true,
+    }),
+    consent_by: text(z.enum(CONSENT_BY).nullable().default(null), {
+      heading: 'Consent by',
+      width: 12,
+      isAfterFirst: true,
+    }),
   },
   joined: {
     /** The one that the lead came with. */
@@ -116,4 +132,6 @@ export const NEW_LEAD = {
   captured_by: null,
   source: 'form',
   qualifiers: [],
+  owner: null,
+  consent_by: null,
 } satisfies Partial<LeadFields>;

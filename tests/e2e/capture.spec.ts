@@ -25,6 +25,27 @@ async function leadsOf(booth: Booth) {
   const { text } = await (await booth.admin()).get('/api/admin/leads');
   return leadList.parse(JSON.parse(text)).data;
 }
+/** Types faster than people do, wherever the focus is; at the same moment, a person types a note. */
+async function typeAsScanner(page: Page, code: string, note?: string): Promise<void> {
+  await page.evaluate(
+    ([keys, typed]) => {
+      const area = document.querySelector('textarea');
+      if (area && typed !== undefined) {
+        // As a browser does it: React looks for values that it did not set itself.
+        const value = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value');
+        value?.set?.call(area, typed);
+        area.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+      const at = performance.now();
+      for (const key of [...(keys ?? ''), 'Enter']) {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+        Object.defineProperty(event, 'timeStamp', { value: at });
+        document.body.dispatchEvent(event);
+      }
+    },
+    [code, note],
+  );
+}
 async function open(booth: Booth, page: Page): Promise<void> {
   const staff = await booth.admin();
   await staff.put('/api/admin/capture/qualifiers', { qualifiers: QUALIFIERS });
@@ -149,15 +170,7 @@ test('a photographed badge fills in what it says; a camera that is refused is sa
   await press(page, 'Scan');
   await expect(page.getByText(/camera.* photo/i)).toBeVisible();
   await expectNoAxeViolations(page);
-  // A scanner types faster than people do, wherever the focus is.
-  await page.evaluate(() => {
-    const at = performance.now();
-    for (const key of ['4', '7', '1', '1', '-', 'Z', 'Enter']) {
-      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-      Object.defineProperty(event, 'timeStamp', { value: at });
-      document.body.dispatchEvent(event);
-    }
-  });
+  await typeAsScanner(page, '4711-Z');
   await page.getByText('The scanner types other characters?').tap();
   expect(await scan(page.getByAltText('Calibration code'))).toBe(CALIBRATION_TEXT);
   expect(await sideways(page)).toBe(0);
@@ -167,4 +180,58 @@ test('a photographed badge fills in what it says; a camera that is refused is sa
   await expect
     .poll(() => leadsOf(booth))
     .toMatchObject([{ name: 'Ada Lovelace', company: 'Typed before' }]);
+});
+
+test('a code and a keystroke at the same moment are both kept; of two tabs one has the capture', async ({
+  booth,
+  page,
+}) => {
+  await open(booth, page);
+  await typeAsScanner(page, '4711', 'Tall');
+  await expect(field(page, 'Badge code')).toHaveValue('4711');
+  await expect(page.locator('textarea')).toHaveValue('Tall');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('heading', { name: 'Open in another tab' })).toBeVisible();
+  await expectNoAxeViolations(other);
+  await press(other, 'Go on here');
+  await expect(other.locator('textarea')).toHaveValue('Tall');
+  await expect(page.getByRole('heading', { name: 'Open in another tab' })).toBeVisible();
+});
+
+test('a visitor consents on their own phone, by a code', async ({ booth, page }) => {
+  await open(booth, page);
+  await field(page, 'Name').fill('Ada Lovelace');
+  await field(page, 'Email').fill('ada@example.com');
+  await press(page, 'Save, they agree on their own phone');
+  const code = page.getByAltText('Code for the consent');
+  await expect(code).toBeVisible();
+  await expectNoAxeViolations(page);
+  const phone = await page.context().newPage();
+  await phone.goto(booth.publicUrl + new URL((await scan(code)) ?? '').pathname);
+  await expect(phone.getByRole('heading', { name: 'Hello Ada' })).toBeVisible();
+  await expectNoAxeViolations(phone);
+  expect(await sideways(phone)).toBe(0);
+  await phone.getByRole('button', { name: 'I agree' }).tap();
+  await expect(phone.getByText('Your consent is noted.')).toBeVisible();
+  await expect(page.getByText('Ada Lovelace agreed.')).toBeVisible();
+  await press(page, 'Next visitor');
+  await expect(field(page, 'Name')).toHaveValue('');
+  expect(await leadsOf(booth)).toMatchObject([{ name: 'Ada Lovelace', consent_given: true }]);
+});
+
+test('a test badge is said, and how an export will have it', async ({ booth, page }) => {
+  await booth.signIn(page, '/preflight');
+  await page.getByRole('link', { name: 'Scan a test badge' }).tap();
+  const photo = page.locator('input[type=file]');
+  await photo.setInputFiles({
+    name: 'badge.png',
+    mimeType: 'image/png',
+    buffer: await drawCode('qrcode', 'MECARD:N:Lovelace,Ada;EMAIL:ada@example.com;;', 600),
+  });
+  await expect(page.getByText(/^A contact card/)).toBeVisible();
+  const row = page.getByRole('region', { name: 'In the export' });
+  await expect(row).toContainText('ada@example.com');
+  await expectNoAxeViolations(page);
+  expect(await leadsOf(booth)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { captureState } from '../../server/contract/capture.ts';
 import { CONSENT_VERSION, CONSENT_WORDING } from '../../server/contract/limits.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { chooseFrom, holdAnswer } from '../support/page.ts';
@@ -120,6 +121,71 @@ test('leads are rated by keyboard, searched, filtered and sorted', async ({ boot
 
   await page.getByRole('columnheader', { name: 'Rating' }).getByRole('button').click();
   await expect(leadRows(page).first()).toContainText('Zoe Quinn');
+});
+
+test('today: the hottest is given to somebody and done, by keyboard', async ({ booth, page }) => {
+  await leaveDetails(booth.port, { name: 'Ada Lovelace' });
+  const staff = await booth.admin();
+  const hot = await leaveDetails(booth.port, { name: 'Grace Hopper', email: 'g@navy.example' });
+  await staff.put(`/api/admin/lead/${hot}`, { rating: 'hot' });
+  await leaveDetails(booth.port, { name: 'Zoe Quinn', email: 'z@example.org' });
+  await booth.signIn(page, '/leads');
+  await page.getByRole('link', { name: 'Today' }).click();
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(leadRows(page)).toContainText(['Grace Hopper', 'Zoe Quinn', 'Ada Lovelace']);
+  await page.keyboard.press('j');
+  await page.keyboard.press('o');
+  await expect(page.getByRole('combobox', { name: 'Owner of Grace Hopper' })).toBeFocused();
+  await page.keyboard.type('Bob');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Grace Hopper')).toContainText('Bob');
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('f');
+  await expect(leadRows(page)).toContainText(['Zoe Quinn', 'Ada Lovelace']);
+  await page.getByRole('link', { name: 'All leads' }).click();
+  await expect(leadRows(page)).toHaveCount(3);
+});
+
+test('answers are in the list, and corrected beside it; a mail is drafted', async ({
+  booth,
+  page,
+}) => {
+  const staff = await booth.admin();
+  const qualifiers = [
+    { name: 'Budget', kind: 'single', choices: ['Small', 'Large'] },
+    { name: 'Asked for', kind: 'text', choices: [] },
+  ];
+  await staff.put('/api/admin/capture/qualifiers', { qualifiers });
+  const { event } = captureState.parse(
+    JSON.parse((await staff.get('/api/admin/capture')).text).data,
+  );
+  const answers = [{ name: 'Budget', answers: ['Small'] }];
+  await staff.post('/api/admin/capture', {
+    event: event.uid,
+    at: new Date().toISOString(),
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    qualifiers: answers,
+  });
+  await booth.signIn(page, '/leads');
+  await expect(rowOf(page, 'Ada Lovelace')).toContainText('Budget: Small');
+  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+  const drawer = drawerOf(page);
+  await drawer.getByRole('combobox', { name: 'Budget' }).click();
+  await page.getByRole('option', { name: 'Large' }).click();
+  await drawer.getByLabel('Asked for').fill('Pumps');
+  await drawer.getByLabel('Asked for').press('Enter');
+  await expect(rowOf(page, 'Ada Lovelace')).toContainText('Budget: Large · Asked for: Pumps');
+  await drawer.getByRole('button', { name: 'Write a mail…' }).click();
+  await expect(drawer.getByLabel('Message')).toHaveValue(/^Hello Ada Lovelace,/);
+  await expect(drawer.getByRole('link', { name: 'Open in the mail app' })).toHaveAttribute(
+    'href',
+    /^mailto:ada@example\.com\?subject=/,
+  );
+  const file = page.waitForEvent('download');
+  await drawer.getByRole('button', { name: 'Save as .eml' }).click();
+  expect((await file).suggestedFilename()).toBe('follow-up-Ada-Lovelace.eml');
+  await expectNoAxeViolations(page);
 });
 
 test('contact details are corrected', { tag: '@deep' }, async ({ booth, page }) => {

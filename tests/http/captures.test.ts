@@ -2,7 +2,9 @@ import { describe, expect } from 'vitest';
 import {
   CAPTURE_MESSAGES,
   captureState,
+  consentCode,
   knownPerson,
+  testedCapture,
   type KnownPerson,
 } from '../../server/contract/capture.ts';
 import { boothEvent, openEvent } from '../../server/contract/event.ts';
@@ -26,6 +28,7 @@ import { openHttpBooth, test, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer } from '../support/http-client.ts';
 import { actions, leadOf, leave, listLeads, updateLead } from '../support/leads.ts';
 import { sendFile } from '../support/multipart.ts';
+import { pagesFromSource } from '../support/stub-pages.ts';
 
 const PATH = '/api/admin/capture';
 const DEVICE = { id: '0123456789abcdef', name: 'Ada’s phone', named: true };
@@ -119,7 +122,7 @@ describe('a captured lead', () => {
       country: 'England',
       code: '=4711',
       notes: expect.stringMatching(noted('Ada’s phone', 'Wants *ten*.')),
-      consent: { version: CONSENT_VERSION, wording: CONSENT_WORDING, at: at(0) },
+      consent: { version: CONSENT_VERSION, wording: CONSENT_WORDING, at: at(0), by: 'staff' },
     });
     for (const q of ['countess', '4711', 'england']) {
       expect((await listLeads(booth, { q })).data.map((lead) => lead.id)).toEqual([id]);
@@ -135,13 +138,22 @@ describe('a captured lead', () => {
     expect(text.split('\r\n')[0]).toBe(
       '\ufeffid,name,email,phone,company,city,state,consent_given,consent_version,consent_wording,consent_at,' +
         'created_at,rating,followed_up,notes,question_id,question,job_title,country,code,captured_by,' +
-        'source,basis,qualifier: Budget,qualifier: Interest',
+        'source,basis,owner,consent_by,qualifier: Budget,qualifier: Interest',
     );
     expect(rowsOfCsv(await download(booth, 'leads.csv', { order: 'asc' }))[1]).toMatchObject({
       code: "'=4711",
       'qualifier: Interest': 'Pumps, Valves',
     });
+    const interest = { name: 'Interest', answers: ['Valves'] };
     const corrected = await updateLead(booth, id, { job_title: 'Analyst', country: '' });
+    const changed = await updateLead(booth, id, { rating: 'cold', qualifiers: [interest] });
+    expect(changed.qualifiers).toEqual([interest]);
+    expect(changed.history.slice(corrected.history.length)).toMatchObject([
+      { field: 'rating', from: 'hot', to: 'cold' },
+      { field: 'qualifiers', from: 'Budget: 10 to 50', to: null },
+      { field: 'qualifiers', from: 'Interest: Pumps, Valves', to: 'Interest: Valves' },
+    ]);
+    expect(await actions(booth)).toContain(`Lead ${id}: rated cold, corrected answers`);
     expect(corrected.history).toMatchObject([
       { field: 'job_title', from: 'Countess', to: 'Analyst' },
       { field: 'country', from: 'England', to: null },
@@ -332,4 +344,101 @@ test('a capture counts once, in the event in which it was made', async () => {
   expectDone(await booth.staff.send('/api/admin/event/1', { method: 'DELETE' }));
   const gone = expectRefusal(await send(booth, { code: '4', event }), 'not_found');
   expect(gone.error).toBe(CAPTURE_MESSAGES.eventGone);
+});
+
+function agree(
+  booth: HttpBooth,
+  path: string,
+  form = { language: 'de', version: CONSENT_VERSION },
+): Promise<Answer> {
+  return booth.visitor.send(path, { method: 'POST', form });
+}
+
+describe('consent on the visitor’s own phone', () => {
+  const KEY = 'key-of-this-capture-0123456789';
+  const codeOf = (booth: HttpBooth, key = KEY) => booth.staff.post(`${PATH}/consent`, { key });
+  async function pathOf(booth: HttpBooth, key = KEY): Promise<string> {
+    return new URL(dataOf(consentCode, await codeOf(booth, key)).url).pathname;
+  }
+  test('is noted with its wording, language and time, once, and says nothing but a first name', async () => {
+    let now = Date.parse(at(180));
+    const booth = await openHttpBooth({ now: () => now, pages: await pagesFromSource() });
+    expectRefusal(await codeOf(booth), 'conflict');
+    const id = await capture(
+      booth,
+      { name: 'Ada Lovelace', email: 'ada@example.com', company: 'Engines' },
+      { key: KEY },
+    );
+    expect((await leadOf(booth, id)).consent).toBeNull();
+    const path = await pathOf(booth);
+    const asked = await booth.visitor.get(path, { 'accept-language': 'de' });
+    expect(asked.status).toBe(200);
+    expect(asked.text).toContain(translatorOf('de').t('contact.consent'));
+    expect(asked.text).toContain('Hallo Ada');
+    expect(asked.text).not.toMatch(/Lovelace|ada@|Engines/);
+    now += 60_000;
+    const stream = await booth.listenAsStaff();
+    expect(await agree(booth, path)).toMatchObject({ status: 303 });
+    await changed(stream, 'leads');
+    const consent = {
+      version: `${CONSENT_VERSION}.de`,
+      wording: translatorOf('de').t('contact.consent'),
+      at: at(181),
+      by: 'visitor',
+    };
+    const lead = await leadOf(booth, id);
+    expect(lead.consent).toEqual(consent);
+    expect(dataOf(consentCode, await codeOf(booth)).given).toBe(true);
+    now += 60_000;
+    await agree(booth, path, { language: 'en', version: CONSENT_VERSION });
+    expect(await leadOf(booth, id)).toMatchObject({ version: lead.version, consent });
+    expect((await booth.visitor.get(path)).text).not.toContain('Ada');
+    const [row] = rowsOfJson(await download(booth, 'leads.json'));
+    expect(row).toMatchObject({ basis: 'Consent', consent_by: 'visitor', consent_at: at(181) });
+  });
+
+  test('is for one lead and for ten minutes', async () => {
+    let now = Date.parse(at(180));
+    const booth = await openHttpBooth({ now: () => now });
+    const [first, second] = [
+      await capture(booth, { code: '1' }, { key: KEY }),
+      await capture(booth, { code: '2' }),
+    ];
+    const path = await pathOf(booth);
+    const others = [
+      path.replace(`/${first}-`, `/${second}-`),
+      path.slice(0, -1) + (path.endsWith('a') ? 'b' : 'a'),
+      path.replace('-', '-z'),
+      '/agree/1',
+    ];
+    now += 10 * 60_000 + 1;
+    for (const other of [...others, path]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await agree(booth, other);
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await booth.visitor.get(other)).status, other).toBe(410);
+    }
+    now -= 1000;
+    for (const other of others) {
+      // oxlint-disable-next-line no-await-in-loop
+      await agree(booth, other);
+    }
+    expect((await listLeads(booth)).data.map((lead) => lead.consent_given)).toEqual([false, false]);
+    await agree(booth, path);
+    expect((await listLeads(booth)).data.map((lead) => lead.consent_given)).toEqual([false, true]);
+  });
+});
+
+test('a test badge is shown as exports would have it, and leaves no lead behind', async () => {
+  const booth = await open();
+  const event = await openEventOf(booth);
+  const body = { event, at: at(0), name: 'Ada', code: '4711', country: 'England' };
+  const { columns } = dataOf(testedCapture, await booth.staff.post(`${PATH}/test`, body));
+  expect(columns).toEqual([
+    { title: 'Name', value: 'Ada' },
+    { title: 'Country', value: 'England' },
+    { title: 'Badge code', value: '4711' },
+    { title: 'Source', value: 'capture' },
+  ]);
+  expect((await listLeads(booth)).total).toBe(0);
 });

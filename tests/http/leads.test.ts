@@ -51,6 +51,22 @@ async function openFilled(): Promise<HttpBooth> {
   return booth;
 }
 
+test('today begins with the hottest, of these with the ones without an owner', async () => {
+  const booth = await openFilled();
+  await updateLead(booth, 4, { rating: 'hot' });
+  await updateLead(booth, 5, { rating: 'hot' });
+  await updateLead(booth, 5, { owner: ' Grace  Hopper ' });
+  const { data } = await listLeads(booth, { sort: 'today', followed_up: 'false' });
+  expect(data.map(({ id, owner }) => [id, owner])).toEqual([
+    [4, null],
+    [2, null],
+    [5, 'Grace Hopper'],
+    [3, null],
+  ]);
+  expect(await actions(booth)).toContain('Lead 5: changed the owner');
+  expect((await updateLead(booth, 5, { owner: null })).owner).toBeNull();
+});
+
 describe('the list', () => {
   test('is all leads, newest first, with the numbers of all; sorted, paged, filtered and searched', async () => {
     const booth = await openFilled();
@@ -73,6 +89,7 @@ describe('the list', () => {
       captured_by: null,
       source: 'form',
       qualifiers: [],
+      owner: null,
       consent_given: true,
       created_at: expect.stringMatching(/^2031-03-21T09:00:\d\d\.000Z$/),
       updated_at: expect.stringMatching(/^2031-03-21T09:00:\d\d\.000Z$/),
@@ -94,6 +111,7 @@ describe('the list', () => {
       [{ sort: 'company', order: 'desc', page: '1', page_size: '2' }, [1, 2]],
       [{ sort: 'email', order: 'asc', page: '1', page_size: '1' }, [2]],
       [{ order: 'asc', page: '1' }, [1, 2, 3, 4, 5]],
+      [{ sort: 'today' }, [2, 3, 1, 5, 4]],
     ];
     for (const [query, expected] of pages) {
       const page = await listLeads(booth, query);

@@ -18,6 +18,7 @@ export const stubPages: PageSource = {
   renderers: () =>
     Promise.resolve({
       renderPrivacy: ({ text }) => `<main>${text.length}</main>`,
+      renderConsent: ({ state }) => `<main>${state.is}</main>`,
       renderVisitor: ({ view }) => `<main>${view}</main>`,
       renderLive: ({ questions }) => `<main>${questions.length}</main>`,
       renderPhone: ({ questions }) => `<main>${questions?.length}</main>`,

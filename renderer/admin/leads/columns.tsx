@@ -12,7 +12,8 @@ import {
   RatingChoice,
   RatingMark,
 } from './marks.tsx';
-import { calledOf, type LeadView, placeOf, type Sort, type Changes } from './model.ts';
+import { OwnerChoice } from './owner.tsx';
+import { answersOf, calledOf, type LeadView, placeOf, type Sort, type Changes } from './model.ts';
 
 /** Data for drawing a row besides its lead. */
 export type Own = {
@@ -21,6 +22,11 @@ export type Own = {
   toldRating: LeadView['rating'];
   toldFollowUp: LeadView['followedUp'];
   change: (row: Lead, changes: Changes) => void;
+  /** Names of those who may own a lead. */
+  owners: readonly string[];
+  /** Its owner is being chosen. */
+  isOwning: boolean;
+  own: (row: Lead | null) => void;
 };
 
 function textCell(text: string | null) {
@@ -31,7 +37,23 @@ function textCell(text: string | null) {
   );
 }
 
-export const COLUMNS: Column<Lead, Sort, Own>[] = [
+const OWNER: Column<Lead, Sort, Own> = {
+  key: 'owner',
+  label: 'Owner',
+  width: '12rem',
+  cell: (row, { owners, isOwning, own, change }) => (
+    <OwnerChoice
+      lead={row}
+      name={calledOf(row)}
+      owners={owners}
+      isOpen={isOwning}
+      onOpen={(isOpen) => own(isOpen ? row : null)}
+      onChange={(owner) => change(row, { owner })}
+    />
+  ),
+};
+
+const ALL: Column<Lead, Sort, Own>[] = [
   {
     key: 'name',
     label: 'Name',
@@ -77,6 +99,14 @@ export const COLUMNS: Column<Lead, Sort, Own>[] = [
     width: '9.5rem',
     line: true,
     cell: ({ phone }) => phone !== null && textCell(phone),
+  },
+  {
+    key: 'answers',
+    label: 'Answers',
+    width: '15%',
+    line: true,
+    from: 'md',
+    cell: (row) => row.qualifiers.length > 0 && textCell(answersOf(row)),
   },
   {
     key: 'place',
@@ -149,6 +179,30 @@ export const COLUMNS: Column<Lead, Sort, Own>[] = [
   },
 ];
 
+/** Columns of the list. Answers, where there are any, take the room of phone numbers. */
+export function columnsFor(rows: readonly Lead[]): typeof ALL {
+  return rows.some(({ qualifiers }) => qualifiers.length > 0)
+    ? ALL.map((column) => (column.key === 'phone' ? { ...column, from: 'lg' } : column))
+    : ALL.filter(({ key }) => key !== 'answers');
+}
+
+const DONE: typeof OWNER = {
+  key: 'follow',
+  label: 'Follow-up',
+  width: '6.5rem',
+  cell: (row, { change }) => (
+    <FollowUpButton
+      done={row.followed_up}
+      name={calledOf(row)}
+      onChange={(done) => change(row, { followed_up: done })}
+    />
+  ),
+};
+const IN_TODAY = new Set(['name', 'company', 'answers', 'rating']);
+/** Columns of what is to be done today: who it is, what was said, who does it. */
+export const TODAY_COLUMNS = [...ALL.filter(({ key }) => IN_TODAY.has(key)), OWNER, DONE];
+export const TODAY_ON_PHONE = '"name rating" "company company" "answers answers" "owner follow"';
+
 /** CSS `grid-template-areas` of a row on a phone. */
 export const ON_PHONE =
-  '"name when" "company company" "place place" "email consent" "phone phone" "rating follow"';
+  '"name when" "company company" "place place" "email consent" "phone phone" "answers answers" "rating follow"';

@@ -1,12 +1,24 @@
 import { Button } from '@mantine/core';
-import { IconAddressBook, IconChecks, IconCircleDashed, type IconPhoto } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconCalendarCheck,
+  IconChecks,
+  IconCircleDashed,
+  IconList,
+} from '@tabler/icons-react';
 import { useCallbackRef } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { LEAD_RATINGS, type LeadCounts, type LeadRating } from '../../../server/contract/leads.ts';
+import {
+  LEAD_RATINGS,
+  type Lead,
+  type LeadCounts,
+  type LeadRating,
+} from '../../../server/contract/leads.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
+import { focusKeysPlace } from '../../lib/keyboard.ts';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import classes from '../../ui/stat-cards.module.css';
 import { ExportMenu } from '../kit/export-menu.tsx';
 import { Link } from '../kit/link.tsx';
 import { DataList, type ListWords } from '../kit/list/data-list.tsx';
@@ -22,17 +34,21 @@ import { useServices } from '../kit/session/staff-services.ts';
 import { LeadDrawer } from './detail/lead-drawer.tsx';
 import {
   isFiltered,
+  isToday,
   LEAD_VIEW,
   leadsQuery,
   type LeadView,
   NO_FILTERS,
   RATING,
   type Sort,
+  TODAY,
   useLeadAddress,
   useLeadWork,
 } from './model.ts';
 import { CaptureMenu } from './capture-menu.tsx';
-import { COLUMNS, ON_PHONE, type Own } from './columns.tsx';
+import { columnsFor, ON_PHONE, TODAY_COLUMNS, TODAY_ON_PHONE, type Own } from './columns.tsx';
+import { ownersIn } from './owner.tsx';
+import { StatCards, type StatCard } from './stat-cards.tsx';
 
 const READING = [
   { keys: ['j', 'k'], does: 'Next and previous lead' },
@@ -43,6 +59,7 @@ const SHORTCUTS: ShortcutGroup['shortcuts'] = [
   ...READING,
   { keys: ['h', 'w', 'c'], does: 'Rate hot, warm, cold' },
   { keys: ['f'], does: 'Followed up, or not yet' },
+  { keys: ['o'], does: 'Choose the owner, in Today' },
   { keys: ['u'], does: 'Undo the last change' },
   { keys: ['Ctrl', 'Enter'], does: 'Save notes while writing' },
 ];
@@ -153,6 +170,7 @@ export function LeadsPage() {
   const work = useLeadWork();
   const at = useListView(LEAD_VIEW);
   const { view, change } = at;
+  const today = isToday(view);
   const asked = leadsQuery(api, at.query);
   // Before what the page's parts ask for.
   usePrefetchQuery(asked);
@@ -168,6 +186,13 @@ export function LeadsPage() {
     list.touch();
     void work.change(row, changes);
   });
+  const [owning, setOwning] = useState<number | null>(null);
+  const chooseOwner = useCallbackRef((row: Lead | null) => {
+    if (readOnly) return;
+    setOwning(row?.id ?? null);
+    if (row) list.touch();
+    else list.current.focus();
+  });
   const rate = (rating: LeadRating) =>
     list.withCurrent((row) => changeRow(row, { rating: row.rating === rating ? null : rating }));
   useListKeys(list, {
@@ -176,6 +201,7 @@ export function LeadsPage() {
     w: rate('warm'),
     c: rate('cold'),
     f: list.withCurrent((row) => changeRow(row, { followed_up: !row.followed_up })),
+    ...(today && { o: list.withCurrent(chooseOwner) }),
     u: wishes.undoLast,
   });
 
@@ -186,16 +212,9 @@ export function LeadsPage() {
       change(({ followedUp }) => ({ followedUp: followedUp === false ? null : false }));
     else change(({ rating }) => ({ rating: rating === key ? null : key }));
   };
-  return (
+  const owners = useMemo(() => ownersIn(list.rows), [list.rows]);
+  const filters = (
     <>
-      <PageHead title="Leads" summary={leads.data && summaryOf(leads.data.counts, at.isPast)}>
-        <ListTools
-          list={list}
-          shortcuts={[{ title: 'Leads', shortcuts: readOnly ? READING : SHORTCUTS }]}
-        />
-        <CaptureMenu />
-        <ExportMenu resource="leads" filters={at.filters} />
-      </PageHead>
       <StatCards
         label="Leads at a glance"
         cards={STATS}
@@ -228,66 +247,63 @@ export function LeadsPage() {
           onChange={(consent) => change({ consent })}
         />
       </ListToolbar>
+    </>
+  );
+  return (
+    <>
+      <PageHead
+        title={today ? 'Today' : 'Leads'}
+        summary={leads.data && summaryOf(leads.data.counts, at.isPast)}
+      >
+        <Button
+          component={Link}
+          to={today ? '/leads' : TODAY}
+          // The list's keys act at once.
+          onClick={() => void focusKeysPlace()}
+          variant="default"
+          leftSection={
+            today ? (
+              <IconList size={17} stroke={1.75} />
+            ) : (
+              <IconCalendarCheck size={17} stroke={1.75} />
+            )
+          }
+        >
+          {today ? 'All leads' : 'Today'}
+        </Button>
+        <ListTools
+          list={list}
+          shortcuts={[{ title: 'Leads', shortcuts: readOnly ? READING : SHORTCUTS }]}
+        />
+        {!today && <CaptureMenu />}
+        {!today && <ExportMenu resource="leads" filters={at.filters} />}
+      </PageHead>
+      {!today && filters}
       <DataList
         list={list}
         words={WORDS}
-        columns={COLUMNS}
-        phone={ON_PHONE}
+        columns={today ? TODAY_COLUMNS : columnsFor(list.rows)}
+        phone={today ? TODAY_ON_PHONE : ON_PHONE}
         attribute="data-lead"
         own={({ id }) => ({
           href: address.hrefOf(id),
           toldRating: view.rating,
           toldFollowUp: view.followedUp,
           change: changeRow,
+          owners,
+          isOwning: id === owning,
+          own: chooseOwner,
         })}
         onPress={({ id }) => address.open(id)}
-        empty={<Empty view={view} isPast={at.isPast} onClear={() => change(NO_FILTERS)} />}
+        empty={
+          <Empty
+            view={view}
+            isPast={at.isPast}
+            onClear={() => change({ ...NO_FILTERS, ...(today && { sort: 'created_at' }) })}
+          />
+        }
       />
       <LeadDrawer rows={list.rows} address={address} work={work} onFocusLost={list.current.focus} />
     </>
-  );
-}
-
-/** One number that is looked at often, and the filter behind it. */
-type StatCard<Key extends string> = {
-  key: Key;
-  label: string;
-  icon: typeof IconPhoto;
-  /** The icon's colour; `waits` colours the number too while there are any. */
-  tone?: 'waits' | 'accent' | 'warn' | 'cool';
-};
-
-type Props<Key extends string> = {
-  label: string;
-  cards: readonly StatCard<Key>[];
-  /** Absent until they are known. */
-  counts: Record<Key, number> | undefined;
-  isChosen: (key: Key) => boolean;
-  onChoose: (key: Key) => void;
-};
-
-/** Draws one card per group with its count. Pressing a card filters the list by it. */
-function StatCards<Key extends string>(props: Props<Key>) {
-  const { label, cards, counts, isChosen, onChoose } = props;
-  return (
-    <section className={classes.cards} aria-label={label}>
-      {cards.map(({ key, label: name, icon: Icon, tone }) => (
-        <button
-          key={key}
-          type="button"
-          className={classes.card}
-          data-tone={tone}
-          data-some={(counts?.[key] ?? 0) > 0 || undefined}
-          aria-pressed={isChosen(key)}
-          onClick={() => onChoose(key)}
-        >
-          <span className={classes.label}>
-            <Icon size={16} aria-hidden="true" />
-            {name}
-          </span>
-          <span className={classes.number}>{counts && formatCount(counts[key])}</span>
-        </button>
-      ))}
-    </section>
   );
 }

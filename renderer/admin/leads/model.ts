@@ -37,6 +37,8 @@ import { useServices } from '../kit/session/staff-services.ts';
 import { useRowChanges } from '../kit/use-row-changes.ts';
 import { keyOf } from '../kit/wishes.ts';
 import { liveKey } from '../kit/live.ts';
+import { polledQuery } from '../../lib/query-cache.ts';
+import { captureState } from '../../../server/contract/capture.ts';
 
 /** Word, key, color and icons of each rating. Shape and word carry the meaning, color only helps. */
 export const RATING = {
@@ -48,6 +50,11 @@ export const RATING = {
 /** The name of a lead, or what else is known of one that was captured without. */
 export function calledOf({ name, email, phone, code }: Lead): string {
   return name || email || phone || `Badge ${code ?? ''}`;
+}
+
+/** Answers to the qualifiers as one line. */
+export function answersOf({ qualifiers }: Lead): string {
+  return qualifiers.map(({ name, answers }) => `${name}: ${answers.join(', ')}`).join(' · ');
 }
 
 /** City, state and country as one line, or null. */
@@ -84,6 +91,12 @@ export const LEAD_VIEW = listViewFormat<Sort, Filters>({
   query: ({ rating, followedUp, consent }) => ({ rating, followed_up: followedUp, consent }),
 });
 
+/** Who is to be followed up today, as a view of the list: the hottest first, of these the ones without an owner. */
+export const TODAY = '/leads?followed=no&sort=today';
+export function isToday({ sort }: LeadView): boolean {
+  return sort === 'today';
+}
+
 /** No filter at all. */
 export const NO_FILTERS = { q: '', rating: null, followedUp: null, consent: null } as const;
 
@@ -93,6 +106,12 @@ export function isFiltered({ q, rating, followedUp, consent }: LeadView): boolea
 
 /** Everything about leads. */
 export const LEADS_KEY = liveKey(['leads'], ['leads']);
+export const CAPTURE_KEY = [...LEADS_KEY, 'capture'];
+
+/** What the next capture is made with: the open event's qualifiers. */
+export function captureQuery(api: ApiClient) {
+  return polledQuery(api, CAPTURE_KEY, '/api/admin/capture', captureState);
+}
 const LISTS = [...LEADS_KEY, 'list'];
 /** Query key of the leads' details, each of which shows its question. */
 const LEAD_DETAILS_KEY = liveKey([...LEADS_KEY, 'detail'], ['questions']);
@@ -190,9 +209,11 @@ export function useLeadAddress() {
 export type LeadAddress = ReturnType<typeof useLeadAddress>;
 
 /** Fields of a lead that one click can change. */
-export type Changes = Pick<LeadUpdate, 'rating' | 'followed_up'>;
+export type Changes = Pick<LeadUpdate, 'rating' | 'followed_up' | 'qualifiers' | 'owner'>;
 
-function doneSentence({ rating, followed_up }: Changes): string {
+function doneSentence({ rating, followed_up, qualifiers, owner }: Changes): string {
+  if (owner !== undefined) return owner === null ? 'No owner any more' : `Given to ${owner}`;
+  if (qualifiers !== undefined) return 'Answers corrected';
   if (followed_up !== undefined) {
     return followed_up ? 'Marked as followed up' : 'Marked for follow-up';
   }

@@ -9,15 +9,13 @@ import {
   type Qualifier,
   type QualifierKind,
 } from '../../../server/contract/qualifiers.ts';
-import { polledQuery } from '../../lib/query-cache.ts';
 import { Hint } from '../../ui/card.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { parsed, useSmallForm } from '../kit/form/use-small-form.ts';
 import { useServices } from '../kit/session/staff-services.ts';
-import { LEADS_KEY } from './model.ts';
+import { CAPTURE_KEY, captureQuery } from './model.ts';
 
-const CAPTURE_KEY = [...LEADS_KEY, 'capture'];
 const KINDS: Record<QualifierKind, string> = {
   single: 'One choice',
   multiple: 'Several choices',
@@ -45,8 +43,7 @@ function qualifierOf({ name, kind, choices }: Row) {
 /** Questions that staff ask at the stand, in the capture page's order. */
 export function QualifiersDialog({ onClose }: { onClose: () => void }) {
   const { api } = useServices();
-  const query = polledQuery(api, CAPTURE_KEY, '/api/admin/capture', captureState);
-  const { data, error, refetch } = useQuery(query);
+  const { data, error, refetch } = useQuery(captureQuery(api));
   return (
     <Modal opened onClose={onClose} title="Qualifiers" size="lg">
       {data ? (

@@ -1,5 +1,5 @@
 import { Button, Grid, Text } from '@mantine/core';
-import { IconCopy, IconDeviceMobile } from '@tabler/icons-react';
+import { IconCopy, IconDeviceMobile, IconScan } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { readiness } from '../../../server/contract/readiness.ts';
@@ -63,6 +63,14 @@ export function ReadyPage() {
           }
         >
           Phone test
+        </Button>
+        <Button
+          component="a"
+          href="/capture?test"
+          variant="default"
+          leftSection={<IconScan size={17} stroke={1.75} />}
+        >
+          Scan a test badge
         </Button>
         <Button
           variant="default"

@@ -72,6 +72,13 @@ export const de = {
   },
   'promise.followUp': 'Wir bewahren sie nur so lange auf, wie die Bearbeitung dauert.',
   'promise.link': 'Unsere Datenschutzhinweise',
+  'agree.title': 'Ihre Einwilligung',
+  'agree.hello': 'Hallo {name}',
+  'agree.button': 'Ich stimme zu',
+  'agree.free':
+    'Das ist freiwillig. Sonst melden wir uns nur zu dem, worüber Sie mit uns gesprochen haben.',
+  'agree.given': 'Ihre Einwilligung ist vermerkt. Sie können diese Seite schließen.',
+  'agree.over': 'Dieser Code gilt nicht mehr. Unser Team am Stand zeigt Ihnen gern einen neuen.',
   'privacy.backups': 'Was wir löschen, bleibt höchstens {count} Tage in unseren Sicherungskopien.',
 
   'sent.lead':

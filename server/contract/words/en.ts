@@ -81,6 +81,15 @@ export const en = {
   },
   'promise.followUp': 'We keep it no longer than our follow-up takes.',
   'promise.link': 'Our privacy notice',
+  // Consent on the visitor's own phone.
+  'agree.title': 'Your consent',
+  'agree.hello': 'Hello {name}',
+  'agree.button': 'I agree',
+  'agree.free':
+    'It is up to you. Without it, our team only gets back to you about what you talked about.',
+  'agree.given': 'Your consent is noted. You can close this page.',
+  'agree.over':
+    'This code is no longer valid. Our team at the booth will gladly show you a new one.',
   'privacy.backups': 'What we delete stays in our backups for {count} days at most.',
 
   // Thanks.

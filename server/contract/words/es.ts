@@ -71,6 +71,12 @@ export const es = {
   },
   'promise.followUp': 'No los guardamos más tiempo del que requiere nuestro seguimiento.',
   'promise.link': 'Nuestra política de privacidad',
+  'agree.title': 'Su consentimiento',
+  'agree.hello': 'Hola, {name}',
+  'agree.button': 'Acepto',
+  'agree.free': 'Usted decide. Si no, solo le escribiremos sobre lo que hablamos.',
+  'agree.given': 'Su consentimiento ha quedado registrado. Puede cerrar esta página.',
+  'agree.over': 'Este código ya no es válido. Nuestro equipo del stand le mostrará otro con gusto.',
   'privacy.backups':
     'Lo que borramos permanece en nuestras copias de seguridad {count} días como máximo.',
 

@@ -73,6 +73,14 @@ export const fr = {
   },
   'promise.followUp': 'Nous ne les gardons pas plus longtemps que notre suivi ne l’exige.',
   'promise.link': 'Notre politique de confidentialité',
+  'agree.title': 'Votre consentement',
+  'agree.hello': 'Bonjour {name}',
+  'agree.button': 'J’accepte',
+  'agree.free':
+    'C’est vous qui décidez. Sinon, nous vous recontacterons uniquement au sujet de notre conversation.',
+  'agree.given': 'Votre consentement est enregistré. Vous pouvez fermer cette page.',
+  'agree.over':
+    'Ce code n’est plus valable. Notre équipe sur le stand vous en montrera volontiers un nouveau.',
   'privacy.backups': 'Ce que nous supprimons reste au plus {count} jours dans nos sauvegardes.',
 
   'sent.lead':

@@ -71,6 +71,13 @@ export const it = {
   },
   'promise.followUp': 'Li conserviamo solo per il tempo necessario a seguire la Sua richiesta.',
   'promise.link': 'La nostra informativa sulla privacy',
+  'agree.title': 'Il Suo consenso',
+  'agree.hello': 'Buongiorno {name}',
+  'agree.button': 'Acconsento',
+  'agree.free': 'Decide Lei. Altrimenti La ricontatteremo solo per ciò di cui abbiamo parlato.',
+  'agree.given': 'Il Suo consenso è registrato. Può chiudere questa pagina.',
+  'agree.over':
+    'Questo codice non è più valido. Il nostro team allo stand Gliene mostrerà volentieri uno nuovo.',
   'privacy.backups':
     'Ciò che eliminiamo resta nelle nostre copie di sicurezza per {count} giorni al massimo.',
 

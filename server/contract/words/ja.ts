@@ -67,6 +67,12 @@ export const ja = {
   'promise.days': { other: '{count}日後に削除します。' },
   'promise.followUp': 'ご連絡が済むまでの間だけ保管します。',
   'promise.link': 'プライバシーについて',
+  'agree.title': '同意のお願い',
+  'agree.hello': '{name} 様',
+  'agree.button': '同意します',
+  'agree.free': '同意は任意です。同意されない場合は、お話しした内容についてのみご連絡します。',
+  'agree.given': '同意を記録しました。このページを閉じていただけます。',
+  'agree.over': 'このコードは無効になりました。ブースのスタッフが新しいコードをご案内します。',
   'privacy.backups': '削除した情報は、最長{count}日間バックアップに残ります。',
 
   'sent.lead': '大画面をご覧ください。スタッフが承認すると、ご質問が表示されます。',

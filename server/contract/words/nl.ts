@@ -71,6 +71,13 @@ export const nl = {
   },
   'promise.followUp': 'We bewaren het niet langer dan nodig is voor het contact met u.',
   'promise.link': 'Onze privacyverklaring',
+  'agree.title': 'Uw toestemming',
+  'agree.hello': 'Hallo {name}',
+  'agree.button': 'Ik ga akkoord',
+  'agree.free':
+    'U bepaalt het zelf. Anders nemen we alleen contact op over wat we hebben besproken.',
+  'agree.given': 'Uw toestemming is genoteerd. U kunt deze pagina sluiten.',
+  'agree.over': 'Deze code is niet meer geldig. Ons team op de stand laat u graag een nieuwe zien.',
   'privacy.backups': 'Wat we verwijderen, blijft hoogstens {count} dagen in onze back-ups staan.',
 
   'sent.lead':

@@ -73,6 +73,13 @@ export const pl = {
   },
   'promise.followUp': 'Przechowujemy je tylko tak długo, jak wymaga tego kontakt z Państwem.',
   'promise.link': 'Nasza polityka prywatności',
+  'agree.title': 'Zgoda',
+  'agree.hello': 'Dzień dobry, {name}',
+  'agree.button': 'Zgadzam się',
+  'agree.free':
+    'Zgoda jest dobrowolna. Bez niej skontaktujemy się z Państwem tylko w sprawie, o której rozmawialiśmy.',
+  'agree.given': 'Zgoda została zapisana. Mogą Państwo zamknąć tę stronę.',
+  'agree.over': 'Ten kod jest już nieważny. Nasz zespół na stoisku chętnie pokaże nowy.',
   'privacy.backups':
     'To, co usuwamy, pozostaje w naszych kopiach zapasowych najwyżej przez {count} dni.',
 

@@ -70,6 +70,13 @@ export const pt = {
   },
   'promise.followUp': 'Guardamos esses dados só enquanto durar o nosso acompanhamento.',
   'promise.link': 'Nossa política de privacidade',
+  'agree.title': 'Seu consentimento',
+  'agree.hello': 'Olá, {name}',
+  'agree.button': 'Eu concordo',
+  'agree.free': 'Você decide. Sem isso, entraremos em contato apenas sobre o que conversamos.',
+  'agree.given': 'Seu consentimento foi registrado. Você já pode fechar esta página.',
+  'agree.over':
+    'Este código não é mais válido. Nossa equipe no estande terá prazer em mostrar um novo.',
   'privacy.backups': 'O que apagamos permanece nos nossos backups por até {count} dias.',
 
   'sent.lead': 'Acompanhe os telões: assim que nossa equipe aprovar, sua pergunta aparece lá.',

@@ -67,6 +67,12 @@ export const zh = {
   'promise.days': { other: '我们会在 {count} 天后删除。' },
   'promise.followUp': '跟进结束后，我们不再保留。',
   'promise.link': '我们的隐私说明',
+  'agree.title': '您的同意',
+  'agree.hello': '{name}，您好',
+  'agree.button': '我同意',
+  'agree.free': '是否同意由您决定。如不同意，我们只会就交谈过的内容与您联系。',
+  'agree.given': '您的同意已记录。您可以关闭此页面。',
+  'agree.over': '此二维码已失效。展位工作人员很乐意为您出示新的二维码。',
   'privacy.backups': '我们删除的内容最多会在备份中保留 {count} 天。',
 
   'sent.lead': '请关注大屏幕：团队审核通过后，您的问题就会显示在上面。',

@@ -10,6 +10,11 @@ ALTER TABLE leads ADD COLUMN source TEXT NOT NULL DEFAULT 'form'
 -- Answers to the event's qualifiers, each under the name that the qualifier had: [{ "name": "Budget", "answers": ["10 to 50"] }].
 ALTER TABLE leads ADD COLUMN qualifiers TEXT NOT NULL DEFAULT '[]';
 
+-- Name of the one who follows it up.
+ALTER TABLE leads ADD COLUMN owner TEXT;
+-- Who gave the consent: the visitor on a phone of their own, or staff, who asked aloud. NULL without one, and before.
+ALTER TABLE leads ADD COLUMN consent_by TEXT CHECK (consent_by IN ('visitor', 'staff'));
+
 -- The same person again: each of these is asked for with every capture.
 CREATE INDEX leads_code ON leads (event_id, code) WHERE code IS NOT NULL;
 CREATE INDEX leads_phone ON leads (event_id,

@@ -33,6 +33,7 @@ function consentOf({ consentVersion, at }: Made) {
     consent_given: consentVersion !== null,
     consent_version: consentVersion,
     consent_at: consentVersion === null ? null : at,
+    consent_by: consentVersion === null ? null : ('staff' as const),
   };
 }
 
@@ -52,6 +53,25 @@ export function leadOfCapture(capture: Capture, made: Made): LeadFields {
 
 function answerText({ name, answers }: QualifierAnswer): string {
   return `${name}: ${answers.join(', ')}`;
+}
+
+function answerIn({ qualifiers }: LeadFields, name: string): string | null {
+  const answer = qualifiers.find((one) => one.name === name);
+  return answer ? answerText(answer) : null;
+}
+
+/** Answers and a rating that staff changed; a first rating takes nobody's place. */
+export function changesOf(before: LeadFields, after: LeadFields, at: string): LeadCorrection[] {
+  const names = new Set([...before.qualifiers, ...after.qualifiers].map(({ name }) => name));
+  const answers = [...names].map((name) => ({
+    field: 'qualifiers' as const,
+    from: answerIn(before, name),
+    to: answerIn(after, name),
+  }));
+  const rating = { field: 'rating' as const, from: before.rating, to: after.rating };
+  return [...(before.rating === null ? [] : [rating]), ...answers]
+    .filter(({ from, to }) => from !== to)
+    .map((change) => ({ at, ...change }));
 }
 
 /**

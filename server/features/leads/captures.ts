@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import {
   capture,
   CAPTURE_MESSAGES,
+  consentCodeRequest,
   knownPerson,
   knownSearch,
   qualifiersUpdate,
@@ -9,6 +10,7 @@ import {
   type CaptureState,
   type Identity,
   type KnownPerson,
+  type TestedCapture,
 } from '../../contract/capture.ts';
 import { trialOf } from '../../contract/event.ts';
 import type { SubmittedLead } from '../../contract/leads.ts';
@@ -21,12 +23,15 @@ import { createCalls } from '../../http/calls.ts';
 import { HttpError } from '../../http/errors.ts';
 import { idempotencyKeyOf } from '../../http/validate.ts';
 import { iso } from '../../platform/time.ts';
+import { exportColumns } from '../../records/field.ts';
+import { LEAD } from '../../records/lead.ts';
 import type { EventsRepository } from '../events/events.repository.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import { addCapture, leadOfCapture } from './add-capture.ts';
 import { consentVersion } from './lead-row.ts';
 import type { LeadsRepository } from './leads.repository.ts';
+import type { OwnPhoneConsent } from './own-phone-consent.ts';
 
 /** Age of a capture beyond which its device's clock must be wrong: devices keep what is unsent for a week. */
 const OLDEST_MS = 8 * 24 * 3_600_000;
@@ -124,6 +129,18 @@ function createCaptures(
       return { id };
     },
 
+    /** A capture as exports would have it. */
+    test(given: Capture, actor: Actor): TestedCapture {
+      const made = { by: actor.device?.name ?? null, at: given.at, consentVersion: null };
+      const fields: Record<string, unknown> = leadOfCapture(given, made);
+      const columns = exportColumns(LEAD).flatMap(({ key, title, kind }) => {
+        const value = fields[key];
+        const isSaid = typeof value === 'string' && value !== '' && kind !== 'time';
+        return isSaid && title !== undefined ? [{ title, value }] : [];
+      });
+      return { columns };
+    },
+
     /** The lead that a capture of this person would be added to. @throws HttpError 404 */
     known(person: Identity & { event: string }): KnownPerson | null {
       const id = leads.same(person, eventOf(person));
@@ -133,7 +150,7 @@ function createCaptures(
   };
 }
 
-function captureRoutes(service: CapturesService): Router {
+function captureRoutes(service: CapturesService, consent: OwnPhoneConsent): Router {
   const calls = createCalls();
   calls.get('/capture', ({ actor }) => service.state(actor));
   calls.put('/capture/qualifiers', ({ body, actor }) =>
@@ -142,13 +159,16 @@ function captureRoutes(service: CapturesService): Router {
   calls.create('/capture', ({ body, request, actor }) =>
     service.add(body(capture), idempotencyKeyOf(request), actor),
   );
+  calls.post('/capture/test', ({ body, actor }) => service.test(body(capture), actor));
+  calls.post('/capture/consent', ({ body }) => consent.codeFor(body(consentCodeRequest).key));
   calls.post('/capture/known', ({ body }) => service.known(body(knownSearch)));
   return calls.router;
 }
 
 /** Leads that staff capture at the stand. */
 export function setupCaptures(
-  ...[core, deps]: [Core, Omit<Parameters<typeof createCaptures>[0], keyof Core>]
+  core: Core,
+  deps: Omit<Parameters<typeof createCaptures>[0], keyof Core> & { consent: OwnPhoneConsent },
 ) {
-  return { admin: captureRoutes(createCaptures({ ...core, ...deps })) };
+  return { admin: captureRoutes(createCaptures({ ...core, ...deps }), deps.consent) };
 }

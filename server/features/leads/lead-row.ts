@@ -62,6 +62,9 @@ export const LEAD_COLUMNS = `id, event_id, question_id, privacy_notice, updated_
 export const RATING_RANK =
   "CASE rating WHEN 'hot' THEN 3 WHEN 'warm' THEN 2 WHEN 'cold' THEN 1 ELSE 0 END";
 
+/** Order of what is to be done, as `today` of the contract says it. */
+export const TODAY_RANK = `2 * (${RATING_RANK}) + CASE WHEN owner IS NULL THEN 1 ELSE 0 END`;
+
 /** All values of a row as the contract says them. */
 function valuesOf(row: LeadRow) {
   return Object.assign(read(LEAD.row, row), {
@@ -89,10 +92,10 @@ const storedLead = leadDetail.omit({ question: true, privacy: true });
 /** Lead with its notes, the visitor's consent and staff's corrections. */
 export function toStoredLead(row: LeadRow): StoredLead {
   const fields = valuesOf(row);
-  const { consent_version: version, consent_at: at } = fields;
+  const { consent_version: version, consent_at: at, consent_by: by } = fields;
   const consent =
     fields.consent_given && version !== null && at !== null
-      ? { version, wording: consentWording(version), at }
+      ? { version, wording: consentWording(version), at, by }
       : null;
   return { ...storedLead.parse({ ...fields, consent }), noticeHash: row.privacy_notice };
 }

@@ -19,12 +19,14 @@ import { searchConditions, searchTextOf } from '../../db/search-text.ts';
 import {
   LEAD_COLUMNS,
   RATING_RANK,
+  TODAY_RANK,
   toLead,
   toStoredLead,
   type LeadRow,
   type StoredLead,
 } from './lead-row.ts';
 import { iso } from '../../platform/time.ts';
+import { changesOf } from './add-capture.ts';
 import { namesOf, read, searchedIn, write } from '../../records/field.ts';
 import { LEAD, NEW_LEAD, type LeadFields } from '../../records/lead.ts';
 
@@ -35,6 +37,7 @@ const SORTS = {
   email: 'email COLLATE NOCASE',
   company: 'company COLLATE NOCASE',
   rating: RATING_RANK,
+  today: TODAY_RANK,
 } as const;
 
 /** Digits of a phone number, in SQL, as the index `leads_phone` has them. */
@@ -163,6 +166,7 @@ export function createLeadsRepository(db: Db) {
         ...lead,
         consent_version: consentVersion,
         consent_at: consentVersion === null ? null : iso(now),
+        consent_by: consentVersion === null ? null : ('visitor' as const),
         created_at: iso(now),
       };
       const joined = {
@@ -212,7 +216,7 @@ export function createLeadsRepository(db: Db) {
     ),
     link: (id: number, questionId: number): void => link(questionId, id),
 
-    /** Writes the changed fields, remembers what a contact detail was, and raises the row's version. */
+    /** Writes the changed fields, remembers what a contact detail, a rating or an answer was, and raises the row's version. */
     update(id: number, changes: Omit<LeadUpdate, 'version'>, now: number): void {
       const old = byId(id);
       if (!old) return;
@@ -224,7 +228,11 @@ export function createLeadsRepository(db: Db) {
         from: before[field] || null,
         to: after[field] || null,
       })).filter(({ from, to }) => from !== to);
-      after.history = [...before.history, ...corrections].slice(-LEAD_HISTORY_MAX);
+      after.history = [
+        ...before.history,
+        ...corrections,
+        ...changesOf(before, after, iso(now)),
+      ].slice(-LEAD_HISTORY_MAX);
       save(id, after, now);
     },
 

@@ -28,7 +28,7 @@ function ratingWords(rating: LeadRating | null) {
 
 /** Summary of an edit for the log: never a name, an address or the notes themselves. */
 function summaryOfChanges(before: StoredLead, changes: LeadUpdate): string {
-  const { rating, followed_up, notes } = changes;
+  const { rating, followed_up, notes, qualifiers, owner } = changes;
   const corrected = DETAIL_FIELDS.filter(
     (field) => changes[field] !== undefined && changes[field] !== before[field],
   );
@@ -39,6 +39,8 @@ function summaryOfChanges(before: StoredLead, changes: LeadUpdate): string {
       : null,
     notes !== undefined && notes !== before.notes ? 'edited notes' : null,
     corrected.length > 0 ? `corrected ${corrected.join(', ')}` : null,
+    qualifiers !== undefined ? 'corrected answers' : null,
+    owner !== undefined && owner !== before.owner ? 'changed the owner' : null,
   ].filter((part) => part !== null);
   return parts.join(', ') || 'saved without changes';
 }
@@ -131,7 +133,7 @@ export function createLeadsService(
     detail: (id: number): LeadDetail => detailOf(existing(id)),
 
     /**
-     * Notes, rating, whether it was followed up, and corrected contact details.
+     * Notes, rating, owner, whether it was followed up, and corrected contact details and answers.
      * @throws HttpError 404, or 409 when `version` is not the row's any more
      */
     async update(id: number, changes: LeadUpdate, actor: Actor): Promise<LeadDetail> {

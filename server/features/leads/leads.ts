@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import type { Trial } from '../../contract/limits.ts';
 import type { Core } from '../../core.ts';
+import type { PublicSettings, Settings } from '../../contract/settings.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { EventsRepository } from '../events/events.repository.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
@@ -11,6 +12,7 @@ import { setupCaptures } from './captures.ts';
 import { createLeadsRepository, createPrivacyNoticesRepository } from './leads.repository.ts';
 import { adminLeadRoutes, leadFormRoutes, leadRoutes } from './leads.routes.ts';
 import { createLeadsService } from './leads.service.ts';
+import { consentPageRoutes, createOwnPhoneConsent } from './own-phone-consent.ts';
 import { createPrivacyNotices, privacyNoticeGuard } from './privacy-notices.ts';
 
 /** Contact details that visitors leave. */
@@ -24,6 +26,8 @@ export function setupLeads(
     formPage: FormPage;
     eventsRepository: EventsRepository;
     limits: RateLimits;
+    secret: string;
+    joinAddress: (chosen: Settings['qrcode']) => PublicSettings['join'];
   },
 ) {
   const { db, bus, now } = core;
@@ -43,6 +47,13 @@ export function setupLeads(
     questions,
     idempotency,
   });
+  const consent = createOwnPhoneConsent({
+    ...core,
+    leads: repository,
+    idempotency,
+    secret: deps.secret,
+    ownAddress: () => deps.joinAddress({ ...settings.current().qrcode, target: 'lan' }),
+  });
   return {
     service,
     repository,
@@ -53,8 +64,13 @@ export function setupLeads(
         events: deps.eventsRepository,
         idempotency,
         settings,
+        consent,
       }).admin,
     ),
-    visitors: Router().use(leadFormRoutes(service, deps.formPage), leadRoutes(service, limits)),
+    visitors: Router().use(
+      leadFormRoutes(service, deps.formPage),
+      leadRoutes(service, limits),
+      consentPageRoutes(consent, deps.formPage),
+    ),
   };
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { apiNotFound } from '../../http/errors.ts';
 import type { RenderLive, RenderOwn, RenderPhone } from '../../contract/live-page.ts';
-import type { RenderPrivacy, RenderVisitor } from '../../contract/visitor-page.ts';
+import type { RenderConsent, RenderPrivacy, RenderVisitor } from '../../contract/visitor-page.ts';
 import { readyBody, type CompressedForms, type ReadyBody } from '../../http/ready-body.ts';
 
 const TYPES: Record<string, string> = {
@@ -90,6 +90,7 @@ type Renderers = {
   /** Renders its first frame on a phone. */
   renderPhone: RenderPhone;
   renderPrivacy: RenderPrivacy;
+  renderConsent: RenderConsent;
 };
 const RENDERERS = [
   'renderVisitor',
@@ -97,6 +98,7 @@ const RENDERERS = [
   'renderOwn',
   'renderPhone',
   'renderPrivacy',
+  'renderConsent',
 ] as const;
 
 function isRenderers(module: unknown): module is Renderers {

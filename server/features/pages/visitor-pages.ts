@@ -3,7 +3,7 @@ import type { Language } from '../../contract/languages.ts';
 import { brandAccent } from '../../contract/brand-colour.ts';
 import { formatPhoneNumber } from '../../contract/phone-number.ts';
 import type { PublicSettings, PhoneLogo } from '../../contract/settings.ts';
-import type { VisitorPage } from '../../contract/visitor-page.ts';
+import type { ConsentState, VisitorPage } from '../../contract/visitor-page.ts';
 import type { Translator } from '../../contract/words/words.ts';
 import { answerInLanguage } from '../../http/language.ts';
 import { giveFormKey } from '../../http/form-key.ts';
@@ -130,6 +130,21 @@ export function createVisitorPages(
       giveFormKey(response);
       const from = await sourcesOf(response, pages.html('visitor', url));
       await sendKept(response, name, from, (words) => draw(BLANK[name], words, from));
+    },
+
+    /** The consent that staff asked for. @param path of the page, with its code */
+    async sendConsent(response: Response, path: string, state: ConsentState): Promise<void> {
+      const from = await sourcesOf(response, pages.plainHtml(path));
+      const { language, t } = answerInLanguage(response);
+      const settings = shownSettings(from.settings);
+      const data = { language, settings, privacy: from.privacy.page, path, state };
+      const app = from.renderers.renderConsent(data);
+      response.status(state.is === 'over' ? 410 : 200);
+      await sendPage(
+        response,
+        fill(from.html, language, settings, { title: t('agree.title'), app }),
+        policy,
+      );
     },
 
     /** The company's privacy text. @returns false when it has none */

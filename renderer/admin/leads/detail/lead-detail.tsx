@@ -1,7 +1,7 @@
 import { Anchor, Blockquote, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight, IconMailCheck, IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps, ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import type { LeadDetail, PrivacyNotice } from '../../../../server/contract/leads.ts';
 import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
 import { languageOf } from '../../../lib/text-language.ts';
@@ -12,12 +12,24 @@ import { Link } from '../../kit/link.tsx';
 import { QuestionQuote, questionAddress } from '../../kit/question.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
 import { FollowUpButton, RatingChoice } from '../marks.tsx';
+import { OwnerChoice } from '../owner.tsx';
 import { calledOf, type LeadWork } from '../model.ts';
 import { EraseLead } from './erase-lead.tsx';
+import { LeadAnswers } from './lead-answers.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { contactDrafts, LeadContact, useLeadContact } from './lead-contact.tsx';
+import { LeadMail } from './lead-mail.tsx';
 import { LeadNotes, notesDrafts, useLeadNotes } from './lead-notes.tsx';
 import { DetailLines, Hint } from '../../../ui/card.tsx';
+
+const CONSENT_BY_WORDS = { visitor: 'on their own phone', staff: 'asked by staff' } as const;
+const SOURCES: Record<LeadDetail['source'], string> = {
+  form: 'The visitor’s form',
+  capture: 'Captured at the booth',
+  card: 'A card or a badge, from its picture',
+  list: 'The organiser’s list',
+  text: 'A text message',
+};
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -62,7 +74,7 @@ function Consent({ lead }: { lead: LeadDetail }) {
         <Text span size="sm">
           {given
             ? 'Agreed to receive marketing'
-            : lead.captured_by === null
+            : lead.source === 'form'
               ? 'No consent. Answer their question, but send no marketing.'
               : 'Spoke with us, without consent. Follow up on what was said, but send no marketing.'}
         </Text>
@@ -75,6 +87,7 @@ function Consent({ lead }: { lead: LeadDetail }) {
           <Text size="xs" c="dimmed">
             Wording {consent.version}, agreed{' '}
             <time dateTime={consent.at}>{exactTime(consent.at)}</time>
+            {consent.by !== null && `, ${CONSENT_BY_WORDS[consent.by]}`}
           </Text>
         </>
       )}
@@ -112,17 +125,20 @@ function Asked({ question }: { question: LeadDetail['question'] }) {
 type LeadDetailViewProps = {
   lead: LeadDetail;
   work: LeadWork;
+  /** Names of those who may own it. */
+  owners: readonly string[];
   onErase: ComponentProps<typeof EraseLead>['onErase'];
   /** Called with whether a question stands in front of the drawer. */
   onAsking: (asking: boolean) => void;
 };
 
 /** Everything about one lead. */
-export function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailViewProps) {
+export function LeadDetailView({ lead, work, owners, onErase, onAsking }: LeadDetailViewProps) {
   const { api, readOnly } = useServices();
   const events = useQuery({ ...eventsQuery(api), enabled: readOnly }).data;
   const event = events?.find(({ id }) => id === lead.event);
   const shown = work.of(lead);
+  const [isOwning, setOwning] = useState(false);
   const name = calledOf(lead);
   const notes = useLeadNotes(lead);
   const contact = useLeadContact(lead);
@@ -153,23 +169,31 @@ export function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailView
             long
             onChange={(done) => void work.change(shown, { followed_up: done })}
           />
+          <OwnerChoice
+            lead={shown}
+            name={name}
+            owners={owners}
+            isOpen={isOwning}
+            onOpen={setOwning}
+            onChange={(owner) => void work.change(shown, { owner })}
+          />
         </Group>
       </Stack>
       <Part title="Contact">
         <LeadContact lead={lead} draft={contact} />
       </Part>
-      {(lead.captured_by !== null || lead.qualifiers.length > 0) && (
-        <Part title="Conversation">
-          <DetailLines
-            lines={{
-              ...Object.fromEntries(
-                lead.qualifiers.map(({ name: asked, answers }) => [asked, answers.join(', ')]),
-              ),
-              'Captured by': lead.captured_by ?? 'Staff',
-            }}
-          />
-        </Part>
-      )}
+      <Part title="Conversation">
+        <LeadAnswers
+          lead={shown}
+          onChange={(qualifiers) => void work.change(shown, { qualifiers })}
+        />
+        <DetailLines
+          lines={{
+            'Where from': SOURCES[lead.source],
+            'Captured by': lead.captured_by ?? (lead.source !== 'form' && 'Staff'),
+          }}
+        />
+      </Part>
       <Part title="Notes">
         {readOnly ? (
           <Text
@@ -184,6 +208,11 @@ export function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailView
           <LeadNotes lead={lead} notes={notes} />
         )}
       </Part>
+      {!readOnly && (
+        <Part title="Follow-up">
+          <LeadMail lead={lead} />
+        </Part>
+      )}
       <Part title="Consent">
         <Consent lead={lead} />
       </Part>

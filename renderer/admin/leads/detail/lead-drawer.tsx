@@ -10,6 +10,7 @@ import { useServices } from '../../kit/session/staff-services.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
 import { calledOf, leadQuery, type LeadAddress, type LeadWork } from '../model.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { ownersIn } from '../owner.tsx';
 import { LeadDetailView } from './lead-detail.tsx';
 
 type Props = {
@@ -80,6 +81,7 @@ export function LeadDrawer({ rows, address, work, onFocusLost }: Props) {
               id={shown}
               open={address.id !== null}
               work={work}
+              owners={ownersIn(rows)}
               onClose={address.close}
               onAsking={setAsking}
             />
@@ -94,6 +96,7 @@ type ContentProps = {
   id: number;
   open: boolean;
   work: Props['work'];
+  owners: readonly string[];
   onClose: () => void;
   onAsking: (asking: boolean) => void;
 };

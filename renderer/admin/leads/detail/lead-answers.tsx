@@ -1,0 +1,113 @@
+import { Input, MultiSelect, Rating, Select, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Lead } from '../../../../server/contract/leads.ts';
+import { QUALIFIER_ANSWER_MAX } from '../../../../server/contract/limits.ts';
+import type { Qualifier } from '../../../../server/contract/qualifiers.ts';
+import { DetailLines } from '../../../ui/card.tsx';
+import { useServices } from '../../kit/session/staff-services.ts';
+import { captureQuery } from '../model.ts';
+
+type Props = {
+  lead: Lead;
+  onChange: (qualifiers: Lead['qualifiers']) => void;
+};
+
+/** Draws what was answered at the stand, in fields that staff may correct. */
+export function LeadAnswers({ lead, onChange }: Props) {
+  const { api, readOnly } = useServices();
+  const { qualifiers } = lead;
+  const asked = useQuery({ ...captureQuery(api), enabled: !readOnly }).data?.qualifiers ?? [];
+  if (readOnly) {
+    const lines = qualifiers.map(({ name, answers }) => [name, answers.join(', ')]);
+    return lines.length > 0 && <DetailLines lines={Object.fromEntries(lines)} />;
+  }
+  // What was asked under another name, or at another event, is words by now.
+  const earlier = qualifiers
+    .filter(({ name }) => asked.every((one) => one.name !== name))
+    .map(({ name }): Qualifier => ({ name, kind: 'text', choices: [] }));
+  if (asked.length + earlier.length === 0) return null;
+  return (
+    <Stack gap="sm">
+      {[...asked, ...earlier].map((qualifier) => (
+        <Answer
+          key={qualifier.name}
+          qualifier={qualifier}
+          answers={qualifiers.find(({ name }) => name === qualifier.name)?.answers ?? []}
+          onChange={(answers) => {
+            const { name } = qualifier;
+            const isKnown = qualifiers.some((one) => one.name === name);
+            const next = isKnown
+              ? qualifiers.map((one) => (one.name === name ? { name, answers } : one))
+              : [...qualifiers, { name, answers }];
+            onChange(next.filter((one) => one.answers.length > 0));
+          }}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+type AnswerProps = {
+  qualifier: Qualifier;
+  answers: string[];
+  onChange: (answers: string[]) => void;
+};
+
+function Answer({ qualifier: { name, kind, choices }, answers, onChange }: AnswerProps) {
+  const first = answers[0] ?? '';
+  if (kind === 'text') {
+    return <TextAnswer key={first} name={name} answer={answers.join(', ')} onChange={onChange} />;
+  }
+  if (kind === 'stars') {
+    return (
+      <Input.Wrapper label={name} labelElement="div">
+        <Rating
+          aria-label={name}
+          value={Number(first)}
+          getSymbolLabel={(stars) => `${stars} of 5`}
+          onChange={(stars) => onChange([String(stars)])}
+        />
+      </Input.Wrapper>
+    );
+  }
+  // An answer stays one where its choice is gone.
+  const data = [...new Set([...(kind === 'yes-no' ? ['Yes', 'No'] : choices), ...answers])];
+  if (kind === 'multiple') {
+    return <MultiSelect label={name} data={data} value={answers} onChange={onChange} />;
+  }
+  return (
+    <Select
+      label={name}
+      data={data}
+      clearable
+      value={first || null}
+      onChange={(answer) => onChange(answer === null ? [] : [answer])}
+    />
+  );
+}
+
+type TextProps = { name: string; answer: string; onChange: (answers: string[]) => void };
+
+/** Saves what was typed once the field is left. */
+function TextAnswer({ name, answer, onChange }: TextProps) {
+  const [text, setText] = useState(answer);
+  const save = () => {
+    const next = text.trim();
+    if (next !== answer) onChange(next === '' ? [] : [next]);
+  };
+  return (
+    <TextInput
+      label={name}
+      dir="auto"
+      autoComplete="off"
+      maxLength={QUALIFIER_ANSWER_MAX}
+      value={text}
+      onChange={({ currentTarget: { value } }) => setText(value)}
+      onBlur={save}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') save();
+      }}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ConsentCode } from '../../server/contract/capture.ts';
+import { Icon } from './parts.tsx';
+
+/** Milliseconds between two looks at whether the visitor agreed, and those after which a code is replaced. */
+const [LOOK_MS, CODE_MS] = [2000, 9 * 60_000];
+
+type Props = {
+  /** Of the visitor. */
+  name: string;
+  ask: () => Promise<ConsentCode | null>;
+  onNext: () => void;
+};
+
+/** The code by which a visitor gives their consent on their own phone. */
+export function OwnPhone({ name, ask, onNext }: Props) {
+  const [code, setCode] = useState<{ url: string; at: number } | null>(null);
+  const [isGiven, setGiven] = useState(false);
+  const askNow = useEffectEvent(ask);
+  useEffect(() => {
+    let isOver = false;
+    const look = async () => {
+      const answer = await askNow();
+      if (!answer || isOver) return;
+      setGiven(answer.given);
+      // Each answer has another code; a picture that changes cannot be scanned.
+      setCode((now) =>
+        now && Date.now() - now.at < CODE_MS ? now : { url: answer.url, at: Date.now() },
+      );
+    };
+    void look();
+    const timer = setInterval(() => void look(), LOOK_MS);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, []);
+  const image = new URLSearchParams({
+    data: code?.url ?? '',
+    size: '512',
+    fg: '#000000',
+    bg: '#ffffff',
+    style: 'squares',
+  });
+  return (
+    <section className="own-phone" aria-labelledby="own-phone-title">
+      <h2 id="own-phone-title">Consent on their own phone</h2>
+      {isGiven ? (
+        <p className="kept" data-said="polite">
+          <Icon of="check" />
+          <span>
+            <bdi>{name}</bdi> agreed.
+          </span>
+        </p>
+      ) : (
+        <>
+          <p>
+            Have <bdi>{name}</bdi> scan this, in the booth’s Wi-Fi. Without it the lead is kept as
+            “spoke with us”.
+          </p>
+          {code ? (
+            <img src={`/api/qr.png?${image}`} width={512} height={512} alt="Code for the consent" />
+          ) : (
+            <p className="hint" data-said="polite">
+              The code comes once the laptop has this lead.
+            </p>
+          )}
+        </>
+      )}
+      <button type="button" className="button" onClick={onNext}>
+        Next visitor
+      </button>
+    </section>
+  );
+}

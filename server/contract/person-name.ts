@@ -1,0 +1,13 @@
+/** Words that begin a family name. */
+const PARTICLES =
+  /^(?:al|bin|da|das|de|del|della|den|der|di|do|dos|du|el|la|le|ten|ter|van|vom|von|zu|zum|zur)$/i;
+
+/** A name in two: the last word and what belongs to it is the family name. One word is a family name. */
+export function nameParts(name: string): { first: string; last: string } {
+  const [family, given] = name.split(',').map((part) => part.trim());
+  if (family && given) return { first: given, last: family };
+  const words = name.split(' ').filter((word) => word !== '');
+  const particle = words.findIndex((word, at) => at > 0 && PARTICLES.test(word));
+  const at = particle > 0 && particle < words.length - 1 ? particle : words.length - 1;
+  return { first: words.slice(0, at).join(' '), last: words.slice(at).join(' ') };
+}
