@@ -16,6 +16,13 @@ export const exportPath = z.object({
   format: z.enum(EXPORT_FORMATS),
 });
 
+/**
+ * GET /api/admin/export/{file}: leads for other programs, one a person, with the filters of leads: for the imports of HubSpot
+ * and Salesforce, and as vCards.
+ */
+export const LEAD_FILES = ['leads-hubspot.csv', 'leads-salesforce.csv', 'leads.vcf'] as const;
+export type LeadFile = (typeof LEAD_FILES)[number];
+
 /** The filters of each resource, as its list has them. */
 export const exportFilters = {
   questions: questionQuery.omit({ page: true, page_size: true }),
@@ -37,6 +44,12 @@ export function exportFileName(
   format: ExportFormat | 'booth',
   at: Date,
 ): string {
+  return datedFileName(`${resource}.${format}`, at);
+}
+
+/** The name of a file with the time between its name and its ending. */
+export function datedFileName(file: string, at: Date): string {
+  const [name = '', ending = ''] = file.split('.');
   const day = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`;
-  return `${resource}-${day}-${two(at.getHours())}${two(at.getMinutes())}.${format}`;
+  return `${name}-${day}-${two(at.getHours())}${two(at.getMinutes())}.${ending}`;
 }

@@ -132,6 +132,8 @@ function readRoutes({ config, repository, logger, now }: Deps): Router {
         },
         log,
         workbookWorker,
+        // Booths stand anywhere.
+        country: () => null,
         now,
       }),
     ),

@@ -1,22 +1,33 @@
 import { vi } from 'vitest';
 import { Router } from 'express';
 import { z } from 'zod';
-import { aiTest, discardedProposal } from '../../server/contract/ai.ts';
+import { aiTest, discardedProposal, mailRequest } from '../../server/contract/ai.ts';
 import { playbackCommand } from '../../server/contract/playback.ts';
-import { capture, knownSearch, qualifiersUpdate } from '../../server/contract/capture.ts';
+import {
+  capture,
+  consentCodeRequest,
+  knownSearch,
+  qualifiersUpdate,
+} from '../../server/contract/capture.ts';
 import { login, passwordChange } from '../../server/contract/auth.ts';
 import { externalBackupChoice, passphraseChoice } from '../../server/contract/backups.ts';
 import { backupBrought, backupsSearch, passphraseTry } from '../../server/contract/backups.ts';
 import { answeringReport } from '../../server/contract/devices.ts';
 import { eventScope } from '../../server/contract/envelope.ts';
 import { eventUpdate, newEvent } from '../../server/contract/event.ts';
-import { exportOptions } from '../../server/contract/export.ts';
+import { exportOptions, LEAD_FILES } from '../../server/contract/export.ts';
 import { redelivery, secretChange } from '../../server/contract/headquarters.ts';
 import { targetDraft, targetUpdate } from '../../server/contract/headquarters.ts';
 import { insightsQuery } from '../../server/contract/insights.ts';
 import { labelDraft, labelling, labelUpdate } from '../../server/contract/labels.ts';
 import { LANGUAGE_PARAM, LANGUAGES } from '../../server/contract/languages.ts';
-import { leadErasure, leadQuery, leadSubmission, leadUpdate } from '../../server/contract/leads.ts';
+import {
+  leadErasure,
+  leadFilter,
+  leadQuery,
+  leadSubmission,
+  leadUpdate,
+} from '../../server/contract/leads.ts';
 import { logQuery } from '../../server/contract/logs.ts';
 import { mediaDeletion } from '../../server/contract/media.ts';
 import { pairingAnswer } from '../../server/contract/paired-devices.ts';
@@ -75,6 +86,8 @@ const PUBLIC: Record<string, Shape> = {
   'GET /api/screen': { query: z.object({ name: z.string() }) },
   'POST /api/screens': { body: screenReport },
   'GET /api/events': { stream: true },
+  'GET /agree/:code': { params: { code: ['abc', `1-zz-${'a'.repeat(22)}`] }, query: PAGE },
+  'POST /agree/:code': { params: { code: ['abc', `1-zz-${'a'.repeat(22)}`] } },
   'GET /api/qr.png': { query: qrQuery },
   'GET /api/wifi-qr.png': { query: wifiQrQuery },
   'GET /media/:name': { params: NAMES },
@@ -111,6 +124,7 @@ const ADMIN: Record<string, Shape> = {
   'POST /replies': { body: replyDraft },
   'PUT /replies/:id': { body: replyUpdate },
   'POST /ai/test': { body: aiTest },
+  'POST /ai/mail': { body: mailRequest },
   'POST /ai/knowledge': { file: true },
   'PUT /settings': { body: settingsUpdate },
   'PUT /screens/sets': { body: screenSet },
@@ -121,11 +135,14 @@ const ADMIN: Record<string, Shape> = {
   'POST /capture': { body: capture },
   'PUT /capture/qualifiers': { body: qualifiersUpdate },
   'POST /capture/known': { body: knownSearch },
+  'POST /capture/test': { body: capture },
+  'POST /capture/consent': { body: consentCodeRequest },
   'PUT /lead/:id': { body: leadUpdate },
   'DELETE /lead/:id': { body: leadErasure },
   'GET /insights': { query: insightsQuery },
   'GET /insights.xlsx': { query: insightsQuery, slow: true },
   'GET /logs': { query: logQuery },
+  ...Object.fromEntries(LEAD_FILES.map((file) => [`GET /export/${file}`, { query: leadFilter }])),
   'GET /export/:resource.:format': {
     params: EXPORT,
     query: questionQuery.extend(exportOptions.shape),

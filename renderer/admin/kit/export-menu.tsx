@@ -1,17 +1,22 @@
 import { Button, Checkbox, Loader, Menu } from '@mantine/core';
 import {
+  IconAddressBook,
   IconBraces,
   IconChevronDown,
   IconCsv,
   IconDownload,
   IconFileSpreadsheet,
+  IconTableExport,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
+  datedFileName,
   EXPORT_FORMATS,
   exportFileName,
+  LEAD_FILES,
   type ExportFormat,
   type ExportResource,
+  type LeadFile,
 } from '../../../server/contract/export.ts';
 import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
@@ -22,11 +27,19 @@ import { desktopOf } from '../../lib/use-desktop.ts';
 import { toastDone, toastFailed, whileWaiting } from '../../ui/toast.tsx';
 import { useServices } from './session/staff-services.ts';
 
-const FORMATS = {
+type Choice = { label: string; icon: typeof IconBraces };
+const FORMATS: Record<ExportFormat, Choice> = {
   json: { label: 'JSON', icon: IconBraces },
   csv: { label: 'CSV', icon: IconCsv },
   xlsx: { label: 'XLSX', icon: IconFileSpreadsheet },
-} as const;
+};
+
+/** Files for other programs, one row or card a person. */
+const PROGRAMS: Record<LeadFile, Choice> = {
+  'leads-hubspot.csv': { label: 'For HubSpot', icon: IconTableExport },
+  'leads-salesforce.csv': { label: 'For Salesforce', icon: IconTableExport },
+  'leads.vcf': { label: 'vCards for phones', icon: IconAddressBook },
+};
 
 type ExportMenuProps = { resource: ExportResource; filters: Query };
 
@@ -35,14 +48,20 @@ export function ExportMenu({ resource, filters }: ExportMenuProps) {
   const { api } = useServices();
   const [busy, setBusy] = useState(false);
   const [fields, setFields] = useState(false);
-  const run = (format: ExportFormat) => {
+  const run = (save: () => Promise<void>) => {
     if (busy) return;
     setBusy(true);
-    void exportFile(api, resource, format, {
-      ...filters,
-      headings: fields ? 'fields' : null,
-    }).finally(() => setBusy(false));
+    void save().finally(() => setBusy(false));
   };
+  const item = (name: string, { label, icon: Icon }: Choice, save: () => Promise<void>) => (
+    <Menu.Item
+      key={name}
+      leftSection={<Icon size={17} stroke={1.75} aria-hidden="true" />}
+      onClick={() => run(save)}
+    >
+      {label}
+    </Menu.Item>
+  );
   return (
     <Menu width={220}>
       <Menu.Target>
@@ -63,18 +82,11 @@ export function ExportMenu({ resource, filters }: ExportMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label="Export as">
-        {EXPORT_FORMATS.map((format) => {
-          const { label, icon: Icon } = FORMATS[format];
-          return (
-            <Menu.Item
-              key={format}
-              leftSection={<Icon size={17} stroke={1.75} aria-hidden="true" />}
-              onClick={() => run(format)}
-            >
-              {label}
-            </Menu.Item>
-          );
-        })}
+        {EXPORT_FORMATS.map((format) =>
+          item(format, FORMATS[format], () =>
+            exportFile(api, resource, format, { ...filters, headings: fields ? 'fields' : null }),
+          ),
+        )}
         <Menu.Divider />
         <Menu.Item
           role="menuitemcheckbox"
@@ -85,6 +97,18 @@ export function ExportMenu({ resource, filters }: ExportMenuProps) {
         >
           Field names as headings
         </Menu.Item>
+        {resource === 'leads' && <Menu.Divider />}
+        {resource === 'leads' &&
+          LEAD_FILES.map((file) =>
+            item(file, PROGRAMS[file], () =>
+              saveExport(
+                api,
+                `/api/admin/export/${file}`,
+                filters,
+                datedFileName(file, new Date()),
+              ),
+            ),
+          )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -29,9 +29,11 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportResource, readonly ExportColu
   sms: exportColumns(MESSAGE),
 };
 
+/** Beginning of the names of columns in which a qualifier's answers are. */
+export const QUALIFIER_PREFIX = 'qualifier: ';
 /** Name of the column in which a qualifier's answers are. */
 export function qualifierKey(name: string): string {
-  return `qualifier: ${name}`;
+  return QUALIFIER_PREFIX + name;
 }
 
 /** Columns of leads that answer qualifiers. @param names of these */

@@ -4,12 +4,15 @@ import type { z } from 'zod';
 import { stringify, type Options } from 'csv-stringify/sync';
 import { Router, type Response } from 'express';
 import {
+  datedFileName,
   exportFileName,
   exportFilters,
   exportOptions,
   exportPath,
+  LEAD_FILES,
   type ExportFormat,
   type ExportResource,
+  type LeadFile,
 } from '../../contract/export.ts';
 import type { Core } from '../../core.ts';
 import type { StoredLead } from '../leads/lead-row.ts';
@@ -30,9 +33,13 @@ import {
 } from './export-source.ts';
 import { xlsxBook } from './formats/xlsx-file.ts';
 import { csvCellText } from './formats/cell-text.ts';
+import { vcardFile } from './formats/vcard-file.ts';
+import { sheetFor } from './for-programs.ts';
 import { HttpError } from '../../http/errors.ts';
 import { queryOf } from '../../http/validate.ts';
 import { codeOf } from '../../platform/error-code.ts';
+import { timeZone } from '../../platform/time-zone.ts';
+import { countryOfZone } from './phone-and-country.ts';
 
 async function* jsonLines(source: ExportSource): AsyncGenerator<string> {
   let separator = '[\n';
@@ -62,7 +69,9 @@ const ROWS: Options = {
 
 async function* csvLines(source: ExportSource): AsyncGenerator<string> {
   const { columns } = source;
-  yield `${BYTE_ORDER_MARK}${columns.map(headingOf).join(',')}\r\n`;
+  // A qualifier is named as staff like.
+  const headings = columns.map((column) => csvCellText(headingOf(column), 'text'));
+  yield BYTE_ORDER_MARK + stringify([headings], { record_delimiter: '\r\n' });
   for await (const batch of inBatches(source)) {
     yield stringify(
       batch.map((row) =>
@@ -152,6 +161,7 @@ export function leadRowOf(lead: StoredLead, question: string | null): ExportRow 
     consent_version: consent?.version ?? null,
     consent_wording: consent?.wording ?? null,
     consent_at: consent?.at ?? null,
+    consent_by: consent?.by ?? null,
     question_id,
     question,
   };
@@ -205,9 +215,19 @@ export function createExportService(deps: {
   sources: ExportSources;
   log: LogExport;
   workbookWorker: string;
+  /** Code of the country in which the booth stands; null where nobody knows. */
+  country: () => string | null;
   now: () => number;
 }) {
-  const { sources, log, workbookWorker, now } = deps;
+  const { sources, log, workbookWorker, country, now } = deps;
+
+  /** @throws HttpError 404 */
+  async function sourceOf(resource: ExportResource, filters: ReadFilters): Promise<ExportSource> {
+    const source = await sources[resource]?.(filters);
+    if (!source) throw new HttpError(404, 'not_found', NO_EXPORT);
+    return { columns: EXPORT_COLUMNS[resource], ...source };
+  }
+
   return {
     /** Opens a file of the filtered rows and logs who took it. */
     async open(
@@ -217,18 +237,26 @@ export function createExportService(deps: {
       actor: Actor,
     ): Promise<ExportFile> {
       const { headings } = filters(exportOptions);
-      const rows = await sources[resource]?.(filters);
-      if (!rows) throw new HttpError(404, 'not_found', NO_EXPORT);
-      const { columns = EXPORT_COLUMNS[resource] } = rows;
-      const source = {
-        ...rows,
-        columns: headings === 'fields' ? underFieldNames(columns) : columns,
-      };
+      const rows = await sourceOf(resource, filters);
+      const source =
+        headings === 'fields' ? { ...rows, columns: underFieldNames(rows.columns) } : rows;
       await log(actor, `Exported ${resource} as ${format} (rows: ${source.ids.length})`);
       return {
         name: exportFileName(resource, format, new Date(now())),
         contentType: FORMATS[format].contentType,
         body: FORMATS[format].write(source, resource, workbookWorker),
+      };
+    },
+
+    /** Opens a file of the filtered leads for another program and logs who took it. */
+    async openLeads(file: LeadFile, filters: ReadFilters, actor: Actor): Promise<ExportFile> {
+      const source = await sourceOf('leads', filters);
+      const sheet = file === 'leads.vcf' ? null : await sheetFor(file, source, country());
+      await log(actor, `Exported leads as ${file} (rows: ${(sheet ?? source).ids.length})`);
+      return {
+        name: datedFileName(file, new Date(now())),
+        contentType: sheet ? FORMATS.csv.contentType : 'text/vcard; charset=utf-8',
+        body: sheet ? csvFile(sheet) : vcardFile(source, country()),
       };
     },
   };
@@ -258,6 +286,13 @@ export async function sendExportFile(file: ExportFile, response: Response): Prom
 export function exportRoutes(service: ExportService): Router {
   const router = Router();
 
+  for (const name of LEAD_FILES) {
+    router.get(`/export/${name}`, async (request, response) => {
+      const filters: ReadFilters = (schema) => queryOf(schema, request);
+      await sendExportFile(await service.openLeads(name, filters, actorOf(request)), response);
+    });
+  }
+
   router.get('/export/:resource.:format', async (request, response) => {
     const path = exportPath.safeParse(request.params);
     if (!path.success) throw new HttpError(404, 'not_found', NO_EXPORT);
@@ -277,6 +312,7 @@ export function setupExports(core: Core, deps: Omit<Parameters<typeof boothSourc
     sources,
     log: logExportIn(core),
     workbookWorker: core.config.workbookWorker,
+    country: () => countryOfZone(timeZone()),
     now: core.now,
   });
   return { service, admin: exportRoutes(service) };
