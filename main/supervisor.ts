@@ -82,7 +82,8 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
   let heartbeat: Heartbeat | null = null;
   let outage: ServerOutage | null = null;
   let stopping = false;
-  let diagnosed: ((facts: Record<string, unknown>) => void) | null = null;
+  /** Waiting for the server's facts. */
+  const diagnosing = new Set<(facts: Record<string, unknown> | null) => void>();
   let restartTimer: NodeJS.Timeout | undefined;
   const gone = new Set<() => void>();
 
@@ -130,7 +131,11 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
           for (const listener of playbackListeners) listener();
           return;
         }
-        if (message.data.type === 'diagnosis') return diagnosed?.(message.data.facts);
+        if (message.data.type === 'diagnosis') {
+          for (const fulfil of diagnosing) fulfil(message.data.facts);
+          diagnosing.clear();
+          return;
+        }
         clearTimeout(readyTimer);
         readyAt = performance.now();
         port = message.data.port;
@@ -205,7 +210,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
     /** The server's own facts, without anything that a person wrote; null without an answer within 3 s. */
     diagnose: (): Promise<Record<string, unknown> | null> =>
       new Promise((fulfil) => {
-        diagnosed = fulfil;
+        diagnosing.add(fulfil);
         child?.send({ type: 'diagnose' });
         setTimeout(fulfil, DIAGNOSIS_MS, null);
       }),

@@ -66,6 +66,16 @@ function pass(milliseconds: number) {
 
 beforeEach(() => void vi.useFakeTimers());
 
+it('tells the server’s own facts to all who ask at once, and nobody without an answer within 3 s', async () => {
+  const server = superviseReady();
+  const asked = [server.diagnose(), server.diagnose()];
+  server.says({ type: 'diagnosis', facts: { online: true } });
+  expect(await Promise.all(asked)).toEqual([{ online: true }, { online: true }]);
+  const late = server.diagnose();
+  pass(3000);
+  expect(await late).toBeNull();
+});
+
 describe('a stop', () => {
   it('blocks until the server says that it is done, or for as long as it may take', () => {
     const server = superviseReady({ stop: 60, look: 20 });
