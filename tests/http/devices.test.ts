@@ -264,6 +264,11 @@ test('the certificate follows the network; what is open stays, and a known netwo
   expect(second).not.toBe(first);
   await booth.restart();
   expect(booth.deps.devices.https.fingerprint()).toBe(third);
+  // Past its limit it names the newest.
+  for (let n = 1; n <= 24; n += 1) await plug({ wlan0: `10.0.${n}.7/24` });
+  const named = namesIn(await shake(booth));
+  expect(named).toMatch(/10\.0\.23\.7.*10\.0\.24\.7/);
+  expect(named).not.toContain('203.0.113.9');
 });
 
 test('a clock that was years off leaves no certificate that phones refuse', async () => {

@@ -10,10 +10,10 @@ import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH } from '../../server/contract
 import { logList } from '../../server/contract/logs.ts';
 import { FIELD_MESSAGES } from '../../server/contract/messages.ts';
 import { question } from '../../server/contract/questions.ts';
-import { signInAdmin } from '../support/api.ts';
+import { ADMIN_PASSWORD, signInAdmin } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { readQuestion } from '../support/llm.ts';
-import { expectRefusal } from '../support/expect-answer.ts';
+import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 import type { Client } from '../support/http-client.ts';
 import { listQuestions as list } from '../support/labels.ts';
@@ -220,7 +220,13 @@ describe('who answers what', () => {
     await answer(booth.staff, deviceCalled('Ben'), 'a', null);
     await answer(booth.staff, deviceCalled('Ben'), 'a', 9);
     expect(who(await view(booth.staff))).toEqual(['Anna 7', 'Ben 8']);
+    const carl = await signInAdmin(booth.port);
+    await answer(carl, deviceCalled('Carl'), 'c', 8);
     expect((await anna.post('/api/admin/logout')).status).toBe(200);
+    expect(who(await view(booth.staff))).toEqual(['Ben 8', 'Carl 8']);
+    // A new password ends all others.
+    const change = { current_password: ADMIN_PASSWORD, new_password: 'zehn Zeichen' };
+    expectDone(await booth.staff.put('/api/admin/account/password', change));
     const left = await view(booth.staff);
     expect(who(left)).toEqual(['Ben 8']);
     expect(left.devices.map(({ name }) => name)).toEqual(['Ben']);

@@ -205,6 +205,19 @@ test('a clock that is off is told by the receiver’s, and costs no record', asy
   expect(await delivered(booth)).toMatchObject({ delivered: 2, left_out: 0 });
 });
 
+test('a receiver that is busy until a time on its own clock is asked then', async () => {
+  const now = Date.parse('2026-11-20T10:00:00.000Z');
+  const booth = await openSending({ now: () => now, elapsed: () => performance.now() });
+  const [date, until] = ['Fri, 20 Nov 2026 10:20:00 GMT', 'Fri, 20 Nov 2026 10:20:30 GMT'];
+  const { url } = await openReceiver((response) =>
+    response.writeHead(503, { date, 'retry-after': until }).end(),
+  );
+  await add(booth, url);
+  await leave(booth, { name: 'Grace Hopper' });
+  const then = { state: 'waiting', next_try_at: '2026-11-20T10:00:30.000Z' };
+  await vi.waitFor(async () => expect(await targetOf(booth)).toMatchObject(then));
+});
+
 test('what a receiver took is not sent again, wherever its answer points', async () => {
   const { booth, receiver, id } = await openHooked((response) =>
     response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),

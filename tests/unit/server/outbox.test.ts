@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createBatches } from '../../../server/features/outbox/batches.repository.ts';
 import { LEAD } from '../../../server/records/lead.ts';
 import { MESSAGE } from '../../../server/records/message.ts';
 import { QUESTION } from '../../../server/records/question.ts';
@@ -12,10 +13,11 @@ function openSending() {
   booth.lead('Dot', question);
   booth.message('SM1', question);
   db.exec("INSERT INTO targets (kind, options, confirmed) VALUES ('webhook', '{}', 0)");
-  return (table: string, change: string) => {
-    db.exec(`DELETE FROM outbox; UPDATE ${table} SET ${change}`);
+  const change = (table: string, to: string) => {
+    db.exec(`DELETE FROM outbox; UPDATE ${table} SET ${to}`);
     return db.prepare('SELECT kind FROM outbox').pluck().all();
   };
+  return { db, change };
 }
 
 test.each([
@@ -23,13 +25,32 @@ test.each([
   ['lead', 'leads', [...Object.keys(LEAD.row), 'question_id', 'privacy_notice']],
   ['message', 'inbound_sms', [...Object.keys(MESSAGE.row), 'question_id', 'question_cut']],
 ])('a change of any field of a %s is sent', (kind, table, columns) => {
-  const change = openSending();
+  const { change } = openSending();
   for (const name of columns) expect(change(table, `${name} = ${name}`), name).toEqual([kind]);
 });
 
 test('votes, repeats and what was asked before are no change of a question', () => {
-  const change = openSending();
+  const { change } = openSending();
   expect(change('questions', 'votes = 2')).toEqual([]);
   expect(change('questions', 'asked = 2')).toEqual([]);
   expect(change('questions', 'same_as = id')).toEqual([]);
+});
+
+test('a load that is asked for as another one ends is not lost', () => {
+  const { db } = openSending();
+  const { newLoad, next } = createBatches(db, () => null);
+  const load = newLoad(5);
+  const end = next(
+    { id: 1, kind: 'webhook', confirmed: 99, load },
+    { kinds: [], limit: 1, now: () => 1 },
+  );
+  const loading = () => db.prepare('SELECT load FROM targets').pluck().get();
+  for (const [now, then] of [
+    [newLoad(null), newLoad(null)],
+    [load, null],
+  ]) {
+    db.prepare('UPDATE targets SET load = ?').run(now);
+    end?.advance(0);
+    expect(loading()).toBe(then);
+  }
 });
