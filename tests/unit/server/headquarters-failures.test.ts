@@ -24,3 +24,12 @@ test('a question that was left out is named by its beginning', () => {
   );
   expect(leftOut(`${'🙂'.repeat(59)} and more`)).toContain(`“${'🙂'.repeat(59)}…”`);
 });
+
+test.for([
+  ['lead', { name: 'Ada' }, 'the lead “Ada”'],
+  ['message', { from_number: '+15005550006' }, 'the message from +15005550006'],
+  ['event', { name: 'Boat Show' }, 'the event “Boat Show”'],
+  ['votes', {}, 'a record of votes'],
+] as const)('a record of the kind %s is named', ([kind, data, name]) => {
+  expect(refusedRecord(part({ kind, data }), '')).toContain(`Left out: ${name}.`);
+});

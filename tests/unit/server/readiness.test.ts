@@ -3,7 +3,13 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusedPort, type Port80 } from '../../../server/contract/port.ts';
 import { type Readiness, PHONE_TEST_WITHIN_MS } from '../../../server/contract/readiness.ts';
-import { ok, type Check } from '../../../server/features/readiness/check.ts';
+import {
+  durationInWords,
+  listInWords,
+  ok,
+  sizeInWords,
+  type Check,
+} from '../../../server/features/readiness/check.ts';
 import { diskWriteCheck } from '../../../server/features/readiness/checks/disk.ts';
 import {
   nameCheck,
@@ -125,6 +131,14 @@ test('a new finding is announced once, a changed time is not, and what a booth d
   service.touch();
   await vi.waitFor(() => expect(told).toHaveLength(2));
   expect(told[1]?.facts.map(({ id }) => id)).toEqual(['same', 'absent']);
+});
+
+test('durations, sizes and lists in words', () => {
+  const minutes = [0.1, 1, 89, 90, 2159, 2160].map((n) => durationInWords(n * 60_000));
+  expect(minutes).toEqual(['1 minute', '1 minute', '89 minutes', '2 hours', '36 hours', '2 days']);
+  expect([0, 1, 5e6, 1.26e9].map(sizeInWords)).toEqual(['0 KB', '1 KB', '5 MB', '1.3 GB']);
+  const lists = [[], ['a'], ['a', 'b'], ['a', 'b', 'c']];
+  expect(lists.map(listInWords)).toEqual(['', 'a', 'a and b', 'a, b and c']);
 });
 
 test('news that cannot be read ends nothing', async () => {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { createVoteRise } from '../../../server/features/votes/vote-rise.ts';
 import { createVotesService } from '../../../server/features/votes/votes.ts';
 import { createBus } from '../../../server/platform/bus.ts';
 import { part } from '../../support/part.ts';
@@ -65,4 +66,27 @@ test('the first vote is told at once, the others of a second together', async ()
   await votes.cast(1, { voter: 'late', wanted: true });
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toHaveLength(3);
+});
+
+test('a rise is offered for a quarter of an hour, with the newest votes, and the next one begins from none', () => {
+  let now = 0;
+  const rise = createVoteRise(() => now);
+  const add = (count: number, isNew: boolean) => {
+    for (let n = 0; n < count; n += 1) rise.add({ id: 1, mark: Buffer.of(), phone: '', isNew });
+  };
+  add(149, true);
+  now += 60_001;
+  add(1, true);
+  expect(rise.state()).toBeNull();
+  add(149, true);
+  expect(rise.state()).toEqual({ votes: 150, sinceMs: 0 });
+  now += 15 * 60_000;
+  expect(rise.state()).toEqual({ votes: 150, sinceMs: 15 * 60_000 });
+  now += 1;
+  expect(rise.state()).toBeNull();
+  add(150, true);
+  add(20_000, false);
+  expect(rise.end()).toHaveLength(20_000);
+  add(149, true);
+  expect(rise.state()).toBeNull();
 });

@@ -9,6 +9,8 @@ import {
 } from '../../../../renderer/lib/format.ts';
 import { shortUserAgent } from '../../../../renderer/lib/devices.ts';
 import { smsSegments } from '../../../../renderer/lib/sms-segments.ts';
+import { howToBeQuiet, howToExtend } from '../../../../renderer/lib/system-words.ts';
+import { visibleSpaces } from '../../../../renderer/lib/wifi-words.ts';
 
 const NOW = new Date(2026, 10, 21, 18, 0, 0).getTime();
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 24 * 3_600_000];
@@ -128,4 +130,20 @@ test('a text tells what is left of its part, and each character that makes it ex
   expect(smsSegments('€'.repeat(80))).toMatchObject({ used: 160, special: [] });
   expect(smsSegments('€'.repeat(81))).toMatchObject({ used: 162, room: 153 });
   expect(smsSegments('It’s “here” 😀 😀').special).toEqual(['’', '“', '”', '😀']);
+});
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', /Windows\+P/, /Windows\+N/],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', /System Settings/, /Control Center/],
+  ['Mozilla/5.0 (X11; Linux x86_64)', /Super\+P/, /in the panel/],
+])('where “%s” has its switches', (userAgent, extend, quiet) => {
+  expect([howToExtend(userAgent), howToBeQuiet(userAgent)]).toEqual([
+    expect.stringMatching(extend),
+    expect.stringMatching(quiet),
+  ]);
+});
+
+test('spaces that nobody would see are shown', () => {
+  const names = ['', 'a b', ' a b', 'a  b ', '   '];
+  expect(names.map(visibleSpaces)).toEqual(['', 'a b', '␣a b', 'a␣␣b␣', '␣␣␣']);
 });
