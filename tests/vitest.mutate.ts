@@ -16,6 +16,6 @@ export default defineConfig({
     ),
     setupFiles: ['tests/support/test-setup.ts'],
     tags: [{ name: 'deep' }],
-    testTimeout: 20_000,
+    testTimeout: 120_000,
   },
 });
