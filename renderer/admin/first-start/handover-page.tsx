@@ -1,10 +1,9 @@
-import { Box, Button, Container, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Container, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ImportedEvent } from '../../../server/contract/event-file.ts';
-import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Card, Hint } from '../../ui/card.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { checkedInWords, eventFileTo } from '../kit/event/event-file.ts';
@@ -14,8 +13,8 @@ import { UploadPanel } from '../kit/media/upload-panel.tsx';
 import { sendFile, useUpload } from '../kit/media/use-upload.ts';
 import { Link } from '../kit/link.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
-import { ThemeToggle } from '../kit/theme-toggle.tsx';
 import { BackupHandover } from './backup-handover.tsx';
+import { SetupHeader } from './setup-header.tsx';
 
 /** The last part of its address. */
 export const HANDOVER = 'bring';
@@ -29,10 +28,7 @@ export function HandoverPage() {
   }, []);
   return (
     <Container size={1040} px={{ base: 'lg', sm: 'xl' }} py="lg">
-      <Group component="header" justify="space-between" wrap="nowrap" mb="xl">
-        <BrandMark size={30} />
-        <ThemeToggle />
-      </Group>
+      <SetupHeader help="several-laptops" />
       <main id="main">
         <Stack gap="xs" mb="xl">
           <Title order={1} fz="xxl" ref={heading} tabIndex={-1} style={{ outline: 0 }}>

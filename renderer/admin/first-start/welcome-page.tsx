@@ -11,7 +11,7 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { IconAlertTriangle, IconArrowRight, IconHelp } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
@@ -35,9 +35,8 @@ import { Link } from '../kit/link.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
 import { SAMPLE_QUESTIONS } from '../kit/sample-questions.ts';
 import { SettingsLoaded } from '../kit/form/settings-loaded.tsx';
-import { BrandMark } from '../../ui/brand-mark.tsx';
-import { ThemeToggle } from '../kit/theme-toggle.tsx';
 import { HANDOVER, HandoverPage } from './handover-page.tsx';
+import { SetupHeader } from './setup-header.tsx';
 import { StandStep, WifiStep } from './steps.tsx';
 
 const INTROS: Record<Step, string> = {
@@ -217,23 +216,9 @@ function Welcome({ step, saved }: { step: Step; saved: SettingValues }) {
   );
   return (
     <FormContext value={form}>
-      <Group component="header" justify="space-between" wrap="nowrap" mb="xl">
-        <BrandMark size={30} />
+      <SetupHeader help="evening-before">
         <Progress step={step} />
-        <Group gap={4} wrap="nowrap">
-          <Button
-            component={Link}
-            to="/help/evening-before"
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            leftSection={<IconHelp size={17} stroke={1.75} aria-hidden="true" />}
-          >
-            Help
-          </Button>
-          <ThemeToggle />
-        </Group>
-      </Group>
+      </SetupHeader>
       <main id="main">
         <form
           noValidate
