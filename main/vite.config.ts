@@ -15,7 +15,7 @@ export default defineConfig({
     license: { fileName: 'licenses.json' },
     target: 'node18',
     rolldownOptions: {
-      checks: { pluginTimings: false },
+      checks: { bundlerTimings: false },
       input: ['index', 'preload', 'server-bootstrap'].map((name) => resolve(here, `${name}.ts`)),
       output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
     },

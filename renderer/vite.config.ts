@@ -45,7 +45,7 @@ export default defineConfig({
     rolldownOptions: {
       // Libraries that support several versions of React ask for what ours no longer has; a slow laptop’s user has no use
       // for the times of plugins.
-      checks: { importIsUndefined: false, pluginTimings: false },
+      checks: { importIsUndefined: false, bundlerTimings: false },
       // Limits and the like are written out where they are used: an export is longer.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       input: ['visitor', 'display', 'admin', 'capture'].map((app) =>

@@ -23,6 +23,6 @@ export default defineConfig({
     license: { fileName: 'licenses.json' },
     target: 'node24',
     // One file, including what phones load later: the package holds nothing else of it.
-    rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: false } },
+    rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: false } },
   },
 });

@@ -21,7 +21,7 @@ export default defineConfig({
     sourcemap: true,
     // Flat: modules find what is next to them by their own folder.
     rolldownOptions: {
-      checks: { pluginTimings: false },
+      checks: { bundlerTimings: false },
       input: {
         index: resolve(here, 'index.ts'),
         // By its own name, for a process that is more than a server: `tests/support/server-host.ts`.
