@@ -23,14 +23,14 @@ import { leaveDetails } from '../support/api.ts';
  */
 const ENTRIES: [entry: string, path: string, most: number, title?: string][] = [
   ['Questions', '/dashboard', 28],
-  ['Leads', '/leads', 30],
+  ['Leads', '/leads', 31],
   ['Preview', '/preview/wedeliver', 15, 'Big screen preview'],
   ['Settings', '/settings', 40],
   ['QR Code', '/qrcode', 20],
   ['Media', '/media', 14],
   ['Insights', '/insights', 15],
   ['Events', '/events', 20],
-  ['Ready?', '/preflight', 17],
+  ['Ready?', '/preflight', 18],
   ['AI', '/ai', 14],
   ['Twilio', '/twilio', 23],
   ['Headquarters', '/headquarters', 16],
