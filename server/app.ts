@@ -8,19 +8,26 @@ import { onAdminHost } from './http/hosts.ts';
 import { adminJson } from './http/json-body.ts';
 import { deviceAddress } from './http/nearby.ts';
 import { requestLog } from './http/request-log.ts';
+import { requireAdminRole, requirePerson } from './http/roles.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { requireAdmin } from './http/session.ts';
 import { allowedOrigins, visitorChain } from './visitor-chain.ts';
 
-/** `/api/admin/*`: session first, then the login's own routes, then everything that needs a login. */
-function adminApi({ sessions, auth, boothEvents, features }: Parts): Router {
+/**
+ * `/api/admin/*`: session first, then the login's own routes, then everything that needs a login: who it is, what everybody of
+ * staff may do, and what admins may.
+ */
+function adminApi({ sessions, auth, people, boothEvents, features }: Parts): Router {
   const router = Router();
   router.use(sessions.session, sessions.limits.admin);
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store');
     next();
   });
-  router.use(adminJson, auth.login, requireAdmin, sessions.csrf, boothEvents.scope);
+  router.use(people.recognise, adminJson, auth.login, requireAdmin, sessions.csrf);
+  router.use(people.here, requirePerson, boothEvents.scope);
+  for (const { stand } of features) if (stand) router.use(stand);
+  router.use(requireAdminRole);
   for (const { admin } of features) if (admin) router.use(admin);
   router.use(apiNotFound);
   return router;

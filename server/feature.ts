@@ -10,8 +10,10 @@ export type Listening = {
 
 /** A part of the server: what it answers, and what it does by itself. */
 export type Feature = {
-  /** Calls under /api/admin, behind the session and the CSRF check. */
+  /** Calls under /api/admin for admins alone, behind the session and the CSRF check. */
   admin?: Router;
+  /** Calls under /api/admin for everybody of staff, who receive of leads what they may see. */
+  stand?: Router;
   /** Calls that a hall of phones makes all the time, on every host; each names its limit. */
   visitors?: Router;
   /** Other calls for everybody, on every host; each names its limit. */

@@ -8,6 +8,7 @@ import type { OneTab } from './one-tab.ts';
 import { OwnPhone } from './own-phone.tsx';
 import { Icon } from './parts.tsx';
 import { SignIn, UnsentView } from './unsent-view.tsx';
+import { Who } from './who.tsx';
 
 type Props = { laptop: Laptop; queue: UnsentQueue<'capture'>; tab: OneTab };
 
@@ -39,6 +40,8 @@ export function CaptureApp({ laptop, queue, tab }: Props) {
   const [saved, setSaved] = useState<Omit<Saved, 'isSent'> | null>(null);
   const [isListed, setListed] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const [isChanging, setChanging] = useState(false);
+  const isAsked = access === 'who' || isChanging;
   const refused = unsent.filter(({ refusal }) => refusal !== null).length;
 
   const save = (draft: Draft, asksOnPhone: boolean) => {
@@ -59,6 +62,18 @@ export function CaptureApp({ laptop, queue, tab }: Props) {
           <h1>Capture</h1>
           <p>{state?.event.name}</p>
         </div>
+        {state?.person && access !== 'who' && (
+          <button
+            type="button"
+            className="chip"
+            aria-expanded={isChanging}
+            aria-label={`${state.person.name}, change person`}
+            onClick={() => setChanging(!isChanging)}
+          >
+            <Icon of="person" />
+            <bdi>{state.person.name}</bdi>
+          </button>
+        )}
         {unsent.length > 0 && !isListed && (
           <button
             type="button"
@@ -84,6 +99,16 @@ export function CaptureApp({ laptop, queue, tab }: Props) {
             const fault = await laptop.signIn(password);
             if (fault === null) void queue.flush();
             return fault;
+          }}
+        />
+      )}
+      {isAsked && (
+        <Who
+          waiting={access === 'who' ? unsent.length : 0}
+          laptop={laptop}
+          onChosen={() => {
+            setChanging(false);
+            void queue.flush();
           }}
         />
       )}
@@ -127,7 +152,8 @@ export function CaptureApp({ laptop, queue, tab }: Props) {
           onClose={() => setListed(false)}
         />
       ) : (
-        state && (
+        state &&
+        !isAsked && (
           <CaptureForm
             state={state}
             known={(person) => laptop.known(person)}

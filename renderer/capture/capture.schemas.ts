@@ -5,14 +5,20 @@ import {
   testedCapture as tested,
 } from '../../server/contract/capture.ts';
 import { lead, LEAD_RATINGS, ofEachDetail } from '../../server/contract/leads.ts';
+import { person } from '../../server/contract/people.ts';
 
 /* What the page reads, without what tidies it: the server has done that. */
 
 const text = z.string();
 const answer = z.object({ name: text, answers: z.array(text) });
 
+/** GET /api/admin/people/here. */
+export const people = z.object({ people: z.array(person) });
+
 /** GET /api/admin/capture. */
 export const captureState = state.extend({
+  // An earlier version's page has kept none.
+  person: z.object({ id: text, name: text }).nullable().default(null),
   qualifiers: z.array(
     z.object({
       name: text,

@@ -86,7 +86,10 @@ export function identityOf({ name, email, phone, code }: Draft, event: string) {
 }
 
 /** The body of POST /api/admin/capture. */
-export function bodyOf(draft: Draft, { event, consent }: CaptureState): Record<string, unknown> {
+export function bodyOf(
+  draft: Draft,
+  { event, consent, person }: CaptureState,
+): Record<string, unknown> {
   const { agreed, qualifiers, ...said } = draft;
   return {
     ...said,
@@ -94,6 +97,8 @@ export function bodyOf(draft: Draft, { event, consent }: CaptureState): Record<s
     qualifiers: qualifiers.filter(({ answers }) => answers.some((answer) => answer.trim() !== '')),
     event: event.uid,
     at: new Date().toISOString(),
+    // It may be sent while someone else is chosen.
+    person,
     consent: agreed ? { version: consent.version, language: consent.language } : null,
   };
 }

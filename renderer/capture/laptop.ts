@@ -4,23 +4,32 @@ import type {
   KnownPerson,
   TestedCapture,
 } from '../../server/contract/capture.ts';
-import { ADMIN_USERNAME, DEVICE_HEADER } from '../../server/contract/limits.ts';
+import { ADMIN_USERNAME, DEVICE_HEADER, PERSON_KEY } from '../../server/contract/limits.ts';
+import type { Person } from '../../server/contract/people.ts';
 import { isRecord, readAnswer, withTimeout, type Answer } from '../lib/answers.ts';
 import { local } from '../lib/browser-storage.ts';
 import { DEVICE_KEY, freshDevice } from '../lib/device-kind.ts';
 import { createListeners } from '../lib/listeners.ts';
 import { postOnce, type Outcome } from '../lib/outcome.ts';
 import type { Send } from '../lib/unsent-queue.ts';
-import { captureState, consentCode, knownPerson, testedCapture } from './capture.schemas.ts';
+import {
+  captureState,
+  consentCode,
+  knownPerson,
+  people,
+  testedCapture,
+} from './capture.schemas.ts';
 
 /**
- * The device's standing with the laptop: `in` while it is signed in, `out` once it has to sign in again, `removed` when staff
- * removed it on the laptop, `away` while the laptop does not answer.
+ * The device's standing with the laptop: `in` while it is signed in, `out` once it has to sign in again, `who` while someone has
+ * to say who they are, `removed` when staff removed it on the laptop, `away` while the laptop does not answer.
  */
-export type Access = 'in' | 'out' | 'removed' | 'away';
+export type Access = 'in' | 'out' | 'who' | 'removed' | 'away';
 
 const STATE_KEY = 'booth.capture.state';
 const TIMEOUT_MS = 8000;
+/** The same for a password or a PIN, which the laptop compares one after the other. */
+const SECRET_MS = 30_000;
 
 /** The header with this device's name: that of staff's other pages, or a fresh one. */
 function deviceHeader(): Record<string, string> {
@@ -42,7 +51,8 @@ export function createLaptop() {
   let state: CaptureState | null = captureState.safeParse(local.read(STATE_KEY)).data ?? null;
 
   function turn(next: Access): void {
-    if (next === access) return;
+    // Nobody captures without a name because the laptop is silent meanwhile.
+    if (next === access || (access === 'who' && next === 'away')) return;
     access = next;
     tell();
   }
@@ -51,6 +61,7 @@ export function createLaptop() {
     method: string,
     path: string,
     body?: object,
+    timeoutMs = TIMEOUT_MS,
   ): Promise<(Answer & { status: number }) | null> {
     const headers = {
       ...device,
@@ -58,7 +69,7 @@ export function createLaptop() {
       ...(token !== null && { 'X-CSRF-Token': token }),
     };
     try {
-      const answer = await withTimeout(TIMEOUT_MS, async (signal) => {
+      const answer = await withTimeout(timeoutMs, async (signal) => {
         const options = { method, headers, signal, body: body ? JSON.stringify(body) : null };
         const response = await fetch(`/api/admin/${path}`, options);
         const read = await readAnswer(response);
@@ -86,6 +97,12 @@ export function createLaptop() {
     return token !== null;
   }
 
+  /** Takes a refusal for what it says about the session. */
+  async function turnAway({ status, code }: { status: number; code?: string }): Promise<void> {
+    if (code === 'person_required') turn('who');
+    else if ((status === 401 || status === 403) && (await authorize())) turn('out');
+  }
+
   /** Asks for what the next capture is made with. */
   async function refresh(): Promise<void> {
     const answer = await ask('GET', 'capture');
@@ -97,7 +114,7 @@ export function createLaptop() {
       local.write(STATE_KEY, read);
       turn('in');
       if (changed) tell();
-    } else if (answer?.status === 401 && (await authorize())) turn('out');
+    } else if (answer) await turnAway(answer);
   }
 
   /** Sends a capture once. One that nobody may send now waits for the next sign-in. */
@@ -118,7 +135,7 @@ export function createLaptop() {
     if (outcome.kind !== 'refused' || (outcome.status !== 401 && outcome.status !== 403)) {
       return outcome;
     }
-    if (await authorize()) turn('out');
+    await turnAway(outcome);
     return { ...outcome, kind: 'failed' };
   };
 
@@ -136,7 +153,7 @@ export function createLaptop() {
         return 'Booth has no password yet. Set it up on the laptop first.';
       }
       if (!(await authorize())) return 'The laptop does not answer.';
-      const answer = await ask('POST', 'login', { username: ADMIN_USERNAME, password });
+      const answer = await ask('POST', 'login', { username: ADMIN_USERNAME, password }, SECRET_MS);
       if (!answer) return 'The laptop does not answer.';
       if (!answer.success) return answer.error ?? 'Login failed. Please try again.';
       keepToken(answer);
@@ -156,6 +173,22 @@ export function createLaptop() {
       if (token === null && !(await authorize())) return null;
       const answer = await ask('POST', 'capture/consent', { key });
       return answer?.success ? (consentCode.safeParse(answer.data).data ?? null) : null;
+    },
+    /** Who can be chosen; null while nobody can say. */
+    async people(): Promise<Person[] | null> {
+      const answer = await ask('GET', 'people/here');
+      return answer?.success ? (people.safeParse(answer.data).data?.people ?? null) : null;
+    },
+    /** Someone goes on with this device. @returns why not, null once chosen */
+    async choose(id: string, pin: string): Promise<string | null> {
+      if (token === null && !(await authorize())) return 'The laptop does not answer.';
+      const answer = await ask('PUT', 'people/here', { id, pin }, SECRET_MS);
+      if (!answer) return 'The laptop does not answer.';
+      if (!answer.success) return answer.error ?? 'This did not work. Please try again.';
+      // Other pages of this browser begin again: someone else is there.
+      local.write(PERSON_KEY, Date.now());
+      await refresh();
+      return null;
     },
     /** The lead that a capture of this person would be added to; null for a new person, or while nobody can say. */
     async known(person: Record<string, unknown>): Promise<KnownPerson | null> {

@@ -10,8 +10,10 @@ const ANSWER_TIMEOUT_MS = 15_000;
 
 /** Events of API calls that concern every page. */
 type ApiClientEvents = {
-  /** A call that did not expect it was refused with 401. */
-  onSessionExpired: () => void;
+  /** A call that did not expect it was refused with 401. @param asksPerson the session has to choose a person */
+  onSessionExpired: (asksPerson: boolean) => void;
+  /** A call was refused to a person who is no admin. */
+  onAdminOnly: () => void;
   /** A call was refused with 429. */
   onRateLimited: (seconds: number) => void;
   /** Called with true after any answer, with false after a call without one. */
@@ -30,6 +32,8 @@ type Options = {
   signal?: AbortSignal | undefined;
   /** The call itself asks who the user is: a 401 is its answer, not the end of a session. */
   unauthorizedIsAnswer?: boolean;
+  /** The page says itself how long to wait after a 429. */
+  rateLimitIsAnswer?: boolean;
   /** Milliseconds after which a call without an answer counts as unreachable, where the usual ones are too few. */
   timeoutMs?: number | undefined;
   /** The page may be going away: the browser finishes the call after it. */
@@ -169,14 +173,15 @@ export function createApiClient(
     const retryAfter = retryAfterSeconds(response.headers.get('Retry-After'));
     const body = await readError(response);
     if (response.status === 403) token = null;
-    if (response.status === 429) events.onRateLimited(retryAfter);
+    if (response.status === 429 && !options.rateLimitIsAnswer) events.onRateLimited(retryAfter);
+    if (body?.code === 'admin_only') events.onAdminOnly();
     if (response.status === 401 && !options.unauthorizedIsAnswer && began === session) {
       token = null;
-      events.onSessionExpired();
+      events.onSessionExpired(body?.code === 'person_required');
     }
     throw new ApiError({
       status: response.status,
-      message: sentenceFor(response.status, retryAfter),
+      message: body?.code === 'admin_only' ? body.error : sentenceFor(response.status, retryAfter),
       code: body?.code ?? null,
       serverMessage: body?.error ?? null,
       field: body?.field ?? null,

@@ -36,7 +36,7 @@ export class ApiError extends Error {
 
   /** The security check is in the way, not what was asked for. */
   get csrf(): boolean {
-    return this.status === 403 || this.code === 'csrf_failed';
+    return (this.status === 403 && this.code !== 'admin_only') || this.code === 'csrf_failed';
   }
 
   /** No answer came: the server or the network is away. */

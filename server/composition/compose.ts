@@ -21,6 +21,7 @@ import { setupLogs } from '../features/logs/logs.routes.ts';
 import { setupMedia } from '../features/media/media.ts';
 import { setupOutbox } from '../features/outbox/outbox.ts';
 import { createFormPage, loadPages, setupPages } from '../features/pages/pages.ts';
+import { setupPeople } from '../features/people/people.ts';
 import { setupPresence } from '../features/presence/presence.ts';
 import { setupQrcode } from '../features/qrcode/qrcode.ts';
 import { setupQuestions } from '../features/questions/questions.ts';
@@ -70,6 +71,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   const reach = createReach(core, { settings, repository }, overrides);
   reach.features.forEach(add);
   const { limits } = sessions;
+  const people = add(setupPeople(core, sessions));
   const devices = add(setupDevices(core, { ...reach, repository, secretBox, limits }));
   const idempotency = createIdempotencyRepository(db, secret);
   idempotency.prune(now());
@@ -100,7 +102,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   const questions = asked.service;
   const forStaff = { ...forPages, questions, formPage };
 
-  const leads = add(setupLeads(core, { ...forStaff, eventsRepository }));
+  const leads = add(setupLeads(core, { ...forStaff, eventsRepository, people: people.service }));
   add(setupAi(core, { ...forStaff, timings: overrides.chatTimings }));
   const votes = add(setupVotes(core, forStaff));
   const similar = add(setupSimilar(core, forStaff));
@@ -120,7 +122,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   });
 
   const firstStart = createFirstStart({ ...core, ...forStaff });
-  const auth = setupAuth(core, { ...sessions, firstStart });
+  const auth = setupAuth(core, { ...sessions, firstStart, people: people.service });
   const backups = add(setupBackups(core, { ...base, ...host, parts: backupParts }));
   const merging = setupMerging(core, { ...base, questionTexts: asked.texts });
   const example = add(
@@ -199,6 +201,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
     devices,
     example,
     pages,
+    people,
     sms,
     // What the process and tests look into.
     playback: playback.service,

@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { LOGIN_PASSWORD_MIN, NEW_PASSWORD_MIN, PASSWORD_MAX } from './limits.ts';
 import { MESSAGES } from './messages.ts';
+import { person } from './people.ts';
 
 /** GET /api/admin/csrf-token and POST /api/admin/login, `data`. */
 export const csrfToken = z.object({ csrf_token: z.string().min(1) });
 
 /**
- * GET /api/admin/setup-status, `data`. `authenticated`: this browser's session is signed in. `first_start`, only for
+ * GET /api/admin/setup-status, `data`. `authenticated`: this browser's session is signed in, and a person was chosen where
+ * there are people. `asks_person`: it is signed in, and nobody was chosen yet. `person`: who was. `first_start`, only for
  * signed-in sessions: the stand's setup was begun and not finished. Absent otherwise.
  */
 export const setupStatus = z.object({
   requires_setup: z.boolean(),
   authenticated: z.boolean(),
+  asks_person: z.literal(true).optional(),
+  person: person.optional(),
   first_start: z.literal(true).optional(),
 });
 export type SetupStatus = z.infer<typeof setupStatus>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEVICE_NAME_MAX } from './devices.ts';
 import { isEmail, tidyEmail } from './email.ts';
 import { LANGUAGES } from './languages.ts';
 import { lead, leadRating, line, ofEachDetail, optional, phone, submittedLead } from './leads.ts';
@@ -13,6 +14,9 @@ export const CAPTURE_MESSAGES = {
   eventGone: 'The event in which this lead was captured was deleted on the laptop.',
 } as const;
 
+/** A person as a capture names them. */
+const capturer = z.object({ id: z.string().max(40), name: line.max(DEVICE_NAME_MAX) });
+
 /**
  * GET /api/admin/capture, `data`: what the next capture is made with: the open event, its qualifiers, and the wording of
  * the consent in the visitors' language. `device`: what the lead will say of who captured it.
@@ -20,6 +24,8 @@ export const CAPTURE_MESSAGES = {
 export const captureState = z.object({
   event: z.object({ uid: z.string(), name: z.string() }),
   device: z.string().nullable(),
+  /** Who was chosen; null while there are no people. */
+  person: capturer.nullable(),
   qualifiers,
   consent: z.object({ version: z.string(), language: z.enum(LANGUAGES), wording: z.string() }),
 });
@@ -56,7 +62,8 @@ export type Identity = z.infer<typeof identity>;
 /**
  * POST /api/admin/capture, body: a conversation at the stand. One of email, phone and code is enough. `event` is the uid of
  * the event in which it was made, and `at` the device's time of it: it may arrive hours later. `consent` names the wording
- * that the visitor agreed to, null without an agreement. The same person again is added to, unless `apart`.
+ * that the visitor agreed to, null without an agreement. The same person again is added to, unless `apart`. `person` was chosen
+ * on the device when it was made; the one who is chosen when it arrives, unless given.
  */
 export const capture = z
   .strictObject({
@@ -76,6 +83,7 @@ export const capture = z
       .nullable()
       .default(null),
     apart: z.boolean().default(false),
+    person: capturer.nullable().optional(),
   })
   .refine(({ email: mail, phone: number, code }) => Boolean(mail || number || code), {
     error: CAPTURE_MESSAGES.empty,

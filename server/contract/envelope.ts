@@ -6,6 +6,8 @@ export const ERROR_CODES = [
   'validation_failed',
   'not_found',
   'unauthorized',
+  'person_required',
+  'admin_only',
   'csrf_failed',
   'forbidden',
   'conflict',

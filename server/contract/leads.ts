@@ -197,6 +197,8 @@ export const leadCorrection = z.object({
   field: z.enum([...DETAIL_FIELDS, 'rating', 'qualifiers']),
   from: z.string().nullable(),
   to: z.string().nullable(),
+  /** Name of the person who made it, or captured it; absent while there were no people. */
+  by: z.string().optional(),
 });
 export type LeadCorrection = z.infer<typeof leadCorrection>;
 /** Maximum number of corrections kept for a lead; the oldest are dropped. */

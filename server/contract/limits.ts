@@ -97,6 +97,9 @@ export type Trial = (typeof TRIALS)[number];
  */
 export const DEVICE_HEADER = 'X-Booth-Device';
 
+/** Key in a browser's storage that changes when someone else was chosen there: its other pages begin again. */
+export const PERSON_KEY = 'booth.person.changed';
+
 /** Header of every answer while a trial is open; its value is the kind. */
 export const TRIAL_HEADER = 'X-Trial';
 /** Class of the line above a visitor's page meanwhile. */

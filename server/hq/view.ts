@@ -172,6 +172,7 @@ export function createHqView(deps: Deps): Express {
     csrf: csrf(secret),
     limits,
     bus: createBus(),
+    people: { standing: () => ({ role: 'admin', person: null }) },
     firstStart: { isOpen: () => false },
   });
 

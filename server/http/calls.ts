@@ -29,12 +29,12 @@ type Handler = (call: ReturnType<typeof callOf>) => unknown;
 /** A handler, and what comes before it. */
 type Route = [Handler] | [before: RequestHandler[], Handler];
 
-/** A router whose handlers return what is answered: `{ success: true, data }`. */
-export function createCalls() {
-  const router = Router();
+type Status = 200 | 201 | 202;
 
+/** Declares calls of one role. */
+function callsOn(router: Router) {
   const answers =
-    (method: 'get' | 'post' | 'put' | 'delete', status: number) =>
+    (method: 'get' | 'post' | 'put' | 'delete', status: Status) =>
     (path: string, ...route: Route): void => {
       const [before, handler] = route.length === 1 ? [[], route[0]] : route;
       router[method](path, ...before, async (request, response) => {
@@ -54,4 +54,13 @@ export function createCalls() {
     /** A POST whose work goes on after the answer: 202. */
     begin: answers('post', 202),
   };
+}
+
+/**
+ * Declares calls whose handlers return what is answered: `{ success: true, data }`. They are for admins alone; those of
+ * `stand` are for everybody of staff.
+ */
+export function createCalls() {
+  const [admin, stand] = [callsOn(Router()), callsOn(Router())];
+  return { ...admin, stand, routers: { admin: admin.router, stand: stand.router } };
 }

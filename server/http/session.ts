@@ -19,6 +19,8 @@ declare module 'express-session' {
     username?: string;
     /** The paired device that signed in; absent on the laptop itself. */
     device?: number;
+    /** Who was chosen, and when the PIN was set that was entered. */
+    person?: { id: string; since: number };
     /** Lusca’s secret, of which a session’s tokens are made. */
     csrfSecret?: string;
   }

@@ -27,6 +27,9 @@ export function createBuckets({ burst, perSecond }: BucketSize, now: () => numbe
       return isAllowed ? 0 : Math.ceil((1 - tokens) / perSecond);
     },
 
+    /** Fills it up. */
+    reset: (key: string): void => void buckets.delete(key),
+
     giveBack: (key: string): void => {
       const bucket = buckets.get(key);
       if (bucket) bucket.tokens = Math.min(burst, bucket.tokens + 1);

@@ -14,7 +14,7 @@ const PUBLIC_VERSIONS = 1000;
 const TRIED_IDS = 5000;
 
 /**
- * Carries over what belongs to the laptop rather than to the restored data: accounts and paired devices, keys, and
+ * Carries over what belongs to the laptop rather than to the restored data: the account, people and paired devices, keys, and
  * what it knows about its networks.
  * @param isMoved the restored data are another laptop's: the secrets that staff entered there stay, so that they can be
  * named, although no key here opens them
@@ -25,7 +25,7 @@ function keepOfLaptop(present: Db, next: Db, isMoved = false): void {
       DELETE FROM settings WHERE part LIKE 'network.%'`);
   }
   copyTable(present, next, 'secrets', { instead: 'REPLACE', emptyFirst: !isMoved });
-  for (const table of ['admin_account', 'sessions', 'paired_devices']) {
+  for (const table of ['admin_account', 'people', 'sessions', 'paired_devices']) {
     copyTable(present, next, table, { instead: 'REPLACE', emptyFirst: true });
   }
   copyTable(present, next, 'settings', {
@@ -154,7 +154,7 @@ export function restoreOver(
   next.transaction(() => {
     keep(() => {
       // Also when the last one was removed since.
-      next.exec('DELETE FROM paired_devices');
+      next.exec('DELETE FROM paired_devices; DELETE FROM people');
       keepOfLaptop(present, next, isMoved);
     });
     keep(() => keepOptOuts(present, next));

@@ -48,6 +48,8 @@ type Notifications = {
    * A device was paired, renamed or revoked, asks to be paired, or has to use another address of the admin area.
    */
   devices: [];
+  /** A person was added, changed or removed. */
+  people: [];
   /** A backup was made, or could not be made. */
   backups: [];
   /** A phone opened the phone test, or got further. */

@@ -23,7 +23,13 @@ const address = tidied(LEAD_FIELD_MAX_LENGTH, tidyAddress);
 /** A qualifier with the answers to it is longer than a contact detail. */
 const corrected = orNone(tidied(2 * LEAD_FIELD_MAX_LENGTH, tidyLine));
 const corrections = z
-  .array(leadCorrection.extend({ from: corrected, to: corrected }))
+  .array(
+    leadCorrection.extend({
+      from: corrected,
+      to: corrected,
+      by: tidied(DEVICE_NAME_MAX, tidyLine).optional(),
+    }),
+  )
   .max(LEAD_HISTORY_MAX);
 const source = z.enum(LEAD_SOURCES).default('form');
 const qualifiers = z.array(qualifierAnswer);

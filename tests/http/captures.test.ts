@@ -286,6 +286,7 @@ describe('qualifiers', () => {
     expect(dataOf(captureState.strict(), set)).toEqual({
       event: { uid: await openEventOf(booth), name: 'Spring' },
       device: null,
+      person: null,
       qualifiers: [BUDGET, { ...STARS, choices: [] }],
       consent: {
         version: CONSENT_VERSION,

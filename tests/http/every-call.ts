@@ -31,6 +31,12 @@ import {
 import { logQuery } from '../../server/contract/logs.ts';
 import { mediaDeletion } from '../../server/contract/media.ts';
 import { pairingAnswer } from '../../server/contract/paired-devices.ts';
+import {
+  peopleEnd,
+  personChoice,
+  personDraft,
+  personUpdate,
+} from '../../server/contract/people.ts';
 import { qrCheckQuery, qrQuery, wifiQrQuery } from '../../server/contract/qr.ts';
 import {
   bulkUpdate,
@@ -169,6 +175,10 @@ const ADMIN: Record<string, Shape> = {
   'POST /readiness/check': { slow: true },
   'POST /jobs/retry': { query: jobsOfService },
   'DELETE /jobs': { query: jobsOfService },
+  'PUT /people/here': { body: personChoice },
+  'POST /people': { body: personDraft, notByStaff: 'The others would have to choose a person.' },
+  'PUT /people/:id': { body: personUpdate },
+  'DELETE /people': { body: peopleEnd },
   'PUT /devices/pairings/:id': { body: pairingAnswer },
   // No id of a device is among them: it would lose its session.
   'DELETE /devices/:id': { params: { id: ['99'] } },

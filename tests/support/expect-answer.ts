@@ -23,8 +23,10 @@ export function expectDone(answer: Answer): void {
 const STATUS: Record<ErrorCode, number> = {
   validation_failed: 400,
   unauthorized: 401,
+  person_required: 401,
   csrf_failed: 403,
   forbidden: 403,
+  admin_only: 403,
   not_found: 404,
   conflict: 409,
   payload_too_large: 413,

@@ -28,7 +28,8 @@ import { Link } from '../kit/link.tsx';
 import { DevicesCard } from './devices/devices-card.tsx';
 import { devicesQuery } from '../kit/network/devices.ts';
 import { textField, useSmallForm } from '../kit/form/use-small-form.ts';
-import { useServices } from '../kit/session/staff-services.ts';
+import { usePerson, useServices } from '../kit/session/staff-services.ts';
+import { PeopleCard } from './people/people-card.tsx';
 import { mayNotify, ringSwitch, turnRingOn } from '../kit/ring.ts';
 import { canKeepScreenOn } from '../../lib/wake-lock.ts';
 import { screenSwitch } from '../kit/screen-switch.ts';
@@ -157,9 +158,10 @@ function Footer() {
 export function AccountPage() {
   const { api } = useServices();
   const { isPending, failureCount } = useQuery(devicesQuery(api));
+  const person = usePerson();
   return (
     <>
-      <PageHead title="Account" summary={`Signed in as ${ADMIN_USERNAME}`} />
+      <PageHead title="Account" summary={`Signed in as ${person?.name ?? ADMIN_USERNAME}`} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack gap="lg">
           <PasswordCard />
@@ -169,13 +171,14 @@ export function AccountPage() {
           </Card>
           <Footer />
         </Stack>
-        <div>
+        <Stack gap="lg">
           {isPending && failureCount === 0 ? (
             <Skeleton h={420} aria-busy="true" />
           ) : (
             <DevicesCard />
           )}
-        </div>
+          <PeopleCard />
+        </Stack>
       </SimpleGrid>
     </>
   );

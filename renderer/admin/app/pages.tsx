@@ -25,6 +25,8 @@ export type Page = {
   load: LoadPage;
   /** Page of the manual about it. */
   help: ManualPage;
+  /** Everybody of staff may open it, not admins alone. */
+  forStand?: true;
   /** Optional rest of the path that still belongs to the page, such as the id of an open row. */
   rest?: string;
 };
@@ -43,6 +45,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
     pages: [
       {
         path: '/dashboard',
+        forStand: true,
         label: 'Questions',
         icon: IconMessage2Question,
         help: 'at-the-stand',
@@ -50,6 +53,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
       },
       {
         path: '/leads',
+        forStand: true,
         rest: '/:id?',
         label: 'Leads',
         icon: IconAddressBook,
@@ -190,6 +194,7 @@ const OTHERS: readonly Page[] = [
   },
   {
     path: '/help',
+    forStand: true,
     rest: '/:page?',
     label: 'Help',
     help: 'evening-before',
@@ -201,6 +206,9 @@ const IN_RAIL = RAIL.flatMap(({ pages }) => pages);
 
 /** Every page behind the login, in the rail's order. */
 export const PAGES: readonly Page[] = [...IN_RAIL, ...OTHERS];
+
+/** Pages of who stands. */
+export const STAND_PAGES = PAGES.filter(({ forStand }) => forStand);
 
 /** Pages that headquarters has. */
 export const HQ_PAGES = IN_RAIL.filter(({ path }) => ['/leads', '/insights'].includes(path));

@@ -25,7 +25,7 @@ import { saveFile } from '../../lib/browser.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { toastDone, toastFailed, whileWaiting } from '../../ui/toast.tsx';
-import { useServices } from './session/staff-services.ts';
+import { useIsAdmin, useServices } from './session/staff-services.ts';
 
 type Choice = { label: string; icon: typeof IconBraces };
 const FORMATS: Record<ExportFormat, Choice> = {
@@ -48,6 +48,7 @@ export function ExportMenu({ resource, filters }: ExportMenuProps) {
   const { api } = useServices();
   const [busy, setBusy] = useState(false);
   const [fields, setFields] = useState(false);
+  const isAdmin = useIsAdmin();
   const run = (save: () => Promise<void>) => {
     if (busy) return;
     setBusy(true);
@@ -62,6 +63,7 @@ export function ExportMenu({ resource, filters }: ExportMenuProps) {
       {label}
     </Menu.Item>
   );
+  if (!isAdmin) return null;
   return (
     <Menu width={220}>
       <Menu.Target>

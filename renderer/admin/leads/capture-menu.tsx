@@ -1,12 +1,13 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconListCheck, IconScan } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useServices } from '../kit/session/staff-services.ts';
+import { useIsAdmin, useServices } from '../kit/session/staff-services.ts';
 import { QualifiersDialog } from './qualifiers-dialog.tsx';
 
 /** The way to the capture page, and what it asks. */
 export function CaptureMenu() {
   const { readOnly } = useServices();
+  const isAdmin = useIsAdmin();
   const [isOpen, setOpen] = useState(false);
   if (readOnly) return null;
   return (
@@ -29,12 +30,14 @@ export function CaptureMenu() {
           >
             Open the capture page
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconListCheck size={17} stroke={1.75} aria-hidden="true" />}
-            onClick={() => setOpen(true)}
-          >
-            Qualifiers…
-          </Menu.Item>
+          {isAdmin && (
+            <Menu.Item
+              leftSection={<IconListCheck size={17} stroke={1.75} aria-hidden="true" />}
+              onClick={() => setOpen(true)}
+            >
+              Qualifiers…
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {isOpen && <QualifiersDialog onClose={() => setOpen(false)} />}

@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Device } from '../../../server/contract/devices.ts';
 import type { Question } from '../../../server/contract/questions.ts';
-import { useServices } from '../kit/session/staff-services.ts';
+import { usePerson, useServices } from '../kit/session/staff-services.ts';
 import { type Other, whereOf } from '../kit/session/presence.ts';
 
 /** Returns another user who has the question open, or null. */
@@ -51,5 +51,6 @@ export function whoChangedIt(
 /** The same, of a question that is shown. */
 export function useWhoChanged(theirs: Pick<Question, 'changed_by'>): string {
   const { device } = useServices();
-  return whoChangedIt(theirs, device.read());
+  const person = usePerson();
+  return whoChangedIt(theirs, { ...device.read(), ...(person && { id: person.id }) });
 }

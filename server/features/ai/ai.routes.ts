@@ -1,4 +1,3 @@
-import type { Router } from 'express';
 import {
   aiTest,
   discardedProposal,
@@ -72,12 +71,12 @@ export function aiRoutes(deps: {
   knowledge: KnowledgeService;
   settings: SettingsService;
   chat: ChatClient;
-}): Router {
+}) {
   const { drafts, knowledge, settings, chat } = deps;
   const calls = createCalls();
-  calls.begin('/question/:id/rerun-ai', ({ id, actor }) => drafts.rerun(id, actor));
-  calls.delete('/question/:id/ai-proposal', ({ id, actor }) => drafts.discard(id, actor));
-  calls.put('/question/:id/ai-proposal', ({ id, body, actor }) =>
+  calls.stand.begin('/question/:id/rerun-ai', ({ id, actor }) => drafts.rerun(id, actor));
+  calls.stand.delete('/question/:id/ai-proposal', ({ id, actor }) => drafts.discard(id, actor));
+  calls.stand.put('/question/:id/ai-proposal', ({ id, body, actor }) =>
     drafts.restore(id, body(discardedProposal), actor),
   );
   calls.post('/ai/test', ({ body, response }) =>
@@ -97,5 +96,5 @@ export function aiRoutes(deps: {
   );
   calls.get('/ai/knowledge/:id', ({ id }) => knowledge.find(id));
   calls.delete('/ai/knowledge/:id', ({ id, actor }) => knowledge.remove(id, actor));
-  return calls.router;
+  return calls.routers;
 }

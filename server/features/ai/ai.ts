@@ -34,7 +34,7 @@ export function setupAi(
     client: chat,
   });
   return {
-    admin: aiRoutes({
+    ...aiRoutes({
       drafts,
       knowledge: createKnowledgeService({ ...core, knowledge }),
       settings,

@@ -8,6 +8,7 @@ import {
 import { actorOf } from '../../http/actor.ts';
 import { isAtTheLaptop } from '../../http/hosts.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
+import { requireAdminRole } from '../../http/roles.ts';
 import {
   csrfTokenOf,
   destroy,
@@ -19,6 +20,7 @@ import {
 import { bodyOf } from '../../http/validate.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { FirstStart } from '../readiness/first-start.ts';
+import type { PeopleService } from '../people/people.service.ts';
 import type { AuthService } from './auth.service.ts';
 import type { SqliteSessionStore } from './auth.repository.ts';
 
@@ -27,12 +29,13 @@ type LoginDeps = {
   csrf: RequestHandler;
   limits: Pick<RateLimits, 'login'>;
   bus: Bus;
+  people: Pick<PeopleService, 'standing'>;
   firstStart: Pick<FirstStart, 'isOpen'>;
 };
 
 /** Setup, login and logout. The session runs before these; they decide themselves who may call. */
 export function loginRoutes(deps: LoginDeps): Router {
-  const { service, csrf, limits, bus, firstStart } = deps;
+  const { service, csrf, limits, bus, people, firstStart } = deps;
   const router = Router();
 
   router.get('/csrf-token', csrf, (request, response) => {
@@ -40,10 +43,14 @@ export function loginRoutes(deps: LoginDeps): Router {
   });
 
   router.get('/setup-status', (request, response) => {
-    const authenticated = isSignedIn(request);
+    const isIn = isSignedIn(request);
+    const { role, person } = people.standing(request.session.person);
+    const authenticated = isIn && role !== null;
     const data: SetupStatus = {
       requires_setup: service.requiresSetup(),
       authenticated,
+      ...(isIn && role === null ? { asks_person: true } : {}),
+      ...(authenticated && person !== null ? { person } : {}),
       ...(authenticated && firstStart.isOpen() ? { first_start: true } : {}),
     };
     response.json({ success: true, data });
@@ -90,6 +97,7 @@ export function authRoutes(
   router.put(
     '/account/password',
     requireAdmin,
+    requireAdminRole,
     limits.password,
     csrf,
     async (request, response) => {

@@ -1,4 +1,4 @@
-import type { RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
 import type { Core } from '../../core.ts';
 import { eventScope } from '../../contract/envelope.ts';
 import {
@@ -279,10 +279,10 @@ function scopeOf(service: EventsService, trial: () => Trial | null): RequestHand
   };
 }
 
-function eventRoutes(service: EventsService): Router {
+function eventRoutes(service: EventsService) {
   const calls = createCalls();
-  calls.get('/event', () => service.view());
-  calls.get('/event/list', () => service.list());
+  calls.stand.get('/event', () => service.view());
+  calls.stand.get('/event/list', () => service.list());
   calls.create('/event', ({ body, actor }) => service.begin(body(newEvent), actor));
   calls.post('/event/goes-on', () => service.goesOn());
   calls.put('/event/:id', ({ id, body, actor }) =>
@@ -290,7 +290,7 @@ function eventRoutes(service: EventsService): Router {
   );
   calls.delete('/event/:id', ({ id, actor }) => service.remove(id, actor));
   calls.post('/event/:id/open', ({ id, actor }) => service.reopen(id, actor));
-  return calls.router;
+  return calls.routers;
 }
 
 /** Events, and which one is open. */
@@ -305,7 +305,7 @@ export function setupEvents(
     service,
     /** To come before every call of staff's pages. */
     scope: scopeOf(service, deps.eventsRepository.trial),
-    admin: eventRoutes(service),
+    ...eventRoutes(service),
     start: () => void service.sweep(),
     close: () => service.close(),
   };

@@ -1,5 +1,4 @@
 import type { Core } from '../../core.ts';
-import type { Router } from 'express';
 import {
   LABEL_COLOURS,
   LABEL_MESSAGES,
@@ -181,28 +180,27 @@ function createLabelsService(
 }
 
 /** Labels, which questions carry them, and decisions about many questions, which may change that too. */
-function adminLabelRoutes(
-  service: LabelsService,
-  questions: Pick<QuestionsService, 'updateMany'>,
-): Router {
+function adminLabelRoutes(service: LabelsService, questions: Pick<QuestionsService, 'updateMany'>) {
   const calls = createCalls();
-  calls.get('/labels', ({ query }) => ({ items: service.list(query(eventScope).event) }));
-  calls.create('/labels', ({ body, actor }) => service.add(body(labelDraft), actor));
-  calls.put('/labels/:id', ({ id, body, actor }) => service.update(id, body(labelUpdate), actor));
-  calls.delete('/labels/:id', ({ id, actor }) => service.remove(id, actor));
-  calls.post('/labels/:id/restore', ({ id, actor }) => service.restore(id, actor));
-  calls.put('/question/:id/labels', ({ id, body, actor }) =>
+  calls.stand.get('/labels', ({ query }) => ({ items: service.list(query(eventScope).event) }));
+  calls.stand.create('/labels', ({ body, actor }) => service.add(body(labelDraft), actor));
+  calls.stand.put('/labels/:id', ({ id, body, actor }) =>
+    service.update(id, body(labelUpdate), actor),
+  );
+  calls.stand.delete('/labels/:id', ({ id, actor }) => service.remove(id, actor));
+  calls.stand.post('/labels/:id/restore', ({ id, actor }) => service.restore(id, actor));
+  calls.stand.put('/question/:id/labels', ({ id, body, actor }) =>
     service.mark(id, body(labelling), actor),
   );
-  calls.post('/questions/bulk', ({ body, actor }) =>
+  calls.stand.post('/questions/bulk', ({ body, actor }) =>
     questions.updateMany(body(bulkUpdate).items, actor, service.markInside),
   );
-  return calls.router;
+  return calls.routers;
 }
 
 /** Staff's labels on questions. */
 export function setupLabels(core: Core, { questions }: { questions: QuestionsService }) {
   const repository = createLabelsRepository(core.db);
   const service = createLabelsService({ ...core, labels: repository, questions });
-  return { repository, admin: adminLabelRoutes(service, questions) };
+  return { repository, ...adminLabelRoutes(service, questions) };
 }

@@ -11,8 +11,16 @@ import { searchable } from '../../contract/searchable.ts';
 import { timeZone } from '../../platform/time-zone.ts';
 import { NEW_LEAD, type LeadFields } from '../../records/lead.ts';
 
-/** A capture as it is stored: who made it, and when by the laptop's reckoning; and the wording that was agreed to. */
-export type Made = { by: string | null; at: string; consentVersion: string | null };
+/**
+ * A capture as it is stored: who made it, a person or else a device, and when by the laptop's reckoning; and the wording that was
+ * agreed to.
+ */
+export type Made = {
+  by: string | null;
+  isPerson: boolean;
+  at: string;
+  consentVersion: string | null;
+};
 
 const WORDS = { ...DETAIL_NAMES, code: 'Badge code' };
 
@@ -39,7 +47,15 @@ function consentOf({ consentVersion, at }: Made) {
 
 /** Fields of a new lead. */
 export function leadOfCapture(capture: Capture, made: Made): LeadFields {
-  const { event: _event, at: _at, note, consent: _consent, apart: _apart, ...fields } = capture;
+  const {
+    event: _event,
+    at: _at,
+    note,
+    consent: _consent,
+    apart: _apart,
+    person: _person,
+    ...fields
+  } = capture;
   return {
     ...NEW_LEAD,
     ...fields,
@@ -94,7 +110,13 @@ export function addCapture(before: LeadFields, capture: Capture, made: Made): Le
     const last = before.history.findLast((one) => one.field === field && isOf(one.to ?? ''));
     const isNewer = was === null || made.at >= (last?.at ?? before.created_at);
     const [from, to] = isNewer ? [was, said] : [said, was];
-    changes.push({ at: made.at, field, from, to });
+    changes.push({
+      at: made.at,
+      field,
+      from,
+      to,
+      ...(made.isPerson && made.by !== null && { by: made.by }),
+    });
     return isNewer;
   };
 

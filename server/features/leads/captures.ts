@@ -1,4 +1,3 @@
-import type { Router } from 'express';
 import {
   capture,
   CAPTURE_MESSAGES,
@@ -18,7 +17,7 @@ import { CONSENT_VERSION, type Trial } from '../../contract/limits.ts';
 import type { Qualifier } from '../../contract/qualifiers.ts';
 import { translatorOf } from '../../contract/words/all.ts';
 import type { Core } from '../../core.ts';
-import type { Actor } from '../../http/actor.ts';
+import { ownLeadsOf, type Actor } from '../../http/actor.ts';
 import { createCalls } from '../../http/calls.ts';
 import { HttpError } from '../../http/errors.ts';
 import { idempotencyKeyOf } from '../../http/validate.ts';
@@ -26,6 +25,7 @@ import { iso } from '../../platform/time.ts';
 import { exportColumns } from '../../records/field.ts';
 import { LEAD } from '../../records/lead.ts';
 import type { EventsRepository } from '../events/events.repository.ts';
+import type { PeopleService } from '../people/people.service.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import { addCapture, leadOfCapture } from './add-capture.ts';
@@ -47,9 +47,10 @@ function createCaptures(
     events: EventsRepository;
     idempotency: IdempotencyRepository;
     settings: Pick<SettingsService, 'current'>;
+    people: Pick<PeopleService, 'find'>;
   },
 ) {
-  const { leads, events, idempotency, settings, logs, writes, bus, now } = deps;
+  const { leads, events, people, idempotency, settings, logs, writes, bus, now } = deps;
 
   /** @throws HttpError 404 when it was deleted */
   function eventOf({ event }: { event: string }): number {
@@ -58,11 +59,26 @@ function createCaptures(
     return id;
   }
 
+  /**
+   * Who captured it: the person who was chosen then, by the id alone, so that no device says another name of someone who is
+   * there; of one who was removed since, the name is kept.
+   */
+  function capturerOf(capture: Capture, { person, device }: Actor) {
+    const said = capture.person === undefined ? (person ?? null) : capture.person;
+    const found = said && people.find(said.id);
+    return { id: found?.id ?? null, name: found?.name ?? said?.name ?? device?.name ?? null };
+  }
+
   /** Stores a capture inside a write. @returns the lead's id */
   function store(capture: Capture, event: number, actor: Actor, at: number): number {
     const said = Date.parse(capture.at);
+    const capturer = capturerOf(capture, actor);
+    /** For the log, when someone else sends it. */
+    const of =
+      actor.person && capturer.name !== actor.person.name ? ` by ${capturer.name ?? 'staff'}` : '';
     const made = {
-      by: actor.device?.name ?? null,
+      by: capturer.name,
+      isPerson: capturer.id !== null,
       at: iso(said > at - OLDEST_MS && said < at ? said : at),
       consentVersion:
         capture.consent &&
@@ -77,16 +93,18 @@ function createCaptures(
     const after = before && addCapture(before, capture, made);
     if (same !== null && after) {
       leads.save(same, after, at);
-      logs.add(actor, `Lead ${same}: captured again`);
+      if (capturer.id !== null) leads.linkPerson(same, capturer.id);
+      logs.add(actor, `Lead ${same}: captured again${of}`);
       return same;
     }
     const id = leads.capture(leadOfCapture(capture, made), event, at);
-    logs.add(actor, `Lead ${id}: captured`);
+    if (capturer.id !== null) leads.linkPerson(id, capturer.id);
+    logs.add(actor, `Lead ${id}: captured${of}`);
     return id;
   }
 
   /** @param actor who would capture with it */
-  function state({ device }: Actor): CaptureState {
+  function state({ device, person = null }: Actor): CaptureState {
     const { id, uid, kind } = events.open();
     const { brand, wedeliver } = settings.current();
     const { language, t } = translatorOf(
@@ -96,6 +114,7 @@ function createCaptures(
     return {
       event: { uid, name: trial === null ? brand.eventName : TRIAL_NAMES[trial] },
       device: device?.name ?? null,
+      person: person && { id: person.id, name: person.name },
       qualifiers: events.qualifiers(id),
       consent: { version: CONSENT_VERSION, language, wording: t('contact.consent') },
     };
@@ -131,7 +150,8 @@ function createCaptures(
 
     /** A capture as exports would have it. */
     test(given: Capture, actor: Actor): TestedCapture {
-      const made = { by: actor.device?.name ?? null, at: given.at, consentVersion: null };
+      const { id, name } = capturerOf(given, actor);
+      const made = { by: name, isPerson: id !== null, at: given.at, consentVersion: null };
       const fields: Record<string, unknown> = leadOfCapture(given, made);
       const columns = exportColumns(LEAD).flatMap(({ key, title, kind }) => {
         const value = fields[key];
@@ -141,28 +161,35 @@ function createCaptures(
       return { columns };
     },
 
-    /** The lead that a capture of this person would be added to. @throws HttpError 404 */
-    known(person: Identity & { event: string }): KnownPerson | null {
+    /**
+     * The lead that a capture of this person would be added to. Of a colleague's, what was said stays with them.
+     * @throws HttpError 404
+     */
+    known(person: Identity & { event: string }, reader: Actor): KnownPerson | null {
       const id = leads.same(person, eventOf(person));
       const fields = id === null ? null : leads.fields(id);
-      return fields && knownPerson.parse({ id, ...fields });
+      if (id === null || fields === null) return null;
+      const own = ownLeadsOf(reader);
+      const unsaid = { rating: null, qualifiers: [], notes: '' };
+      const isShown = own === null || leads.isOf(id, own);
+      return knownPerson.parse({ id, ...fields, ...(isShown ? {} : unsaid) });
     },
   };
 }
 
-function captureRoutes(service: CapturesService, consent: OwnPhoneConsent): Router {
+function captureRoutes(service: CapturesService, consent: OwnPhoneConsent) {
   const calls = createCalls();
-  calls.get('/capture', ({ actor }) => service.state(actor));
+  calls.stand.get('/capture', ({ actor }) => service.state(actor));
   calls.put('/capture/qualifiers', ({ body, actor }) =>
     service.setQualifiers(body(qualifiersUpdate).qualifiers, actor),
   );
-  calls.create('/capture', ({ body, request, actor }) =>
+  calls.stand.create('/capture', ({ body, request, actor }) =>
     service.add(body(capture), idempotencyKeyOf(request), actor),
   );
-  calls.post('/capture/test', ({ body, actor }) => service.test(body(capture), actor));
-  calls.post('/capture/consent', ({ body }) => consent.codeFor(body(consentCodeRequest).key));
-  calls.post('/capture/known', ({ body }) => service.known(body(knownSearch)));
-  return calls.router;
+  calls.stand.post('/capture/test', ({ body, actor }) => service.test(body(capture), actor));
+  calls.stand.post('/capture/consent', ({ body }) => consent.codeFor(body(consentCodeRequest).key));
+  calls.stand.post('/capture/known', ({ body, actor }) => service.known(body(knownSearch), actor));
+  return calls.routers;
 }
 
 /** Leads that staff capture at the stand. */
@@ -170,5 +197,5 @@ export function setupCaptures(
   core: Core,
   deps: Omit<Parameters<typeof createCaptures>[0], keyof Core> & { consent: OwnPhoneConsent },
 ) {
-  return { admin: captureRoutes(createCaptures({ ...core, ...deps }), deps.consent) };
+  return captureRoutes(createCaptures({ ...core, ...deps }), deps.consent);
 }

@@ -52,9 +52,14 @@ function isSame(name: string, other: string): boolean {
   return searchable(name) === searchable(other);
 }
 
-function whereOf({ event, q, rating, followed_up, consent }: LeadFilter): Where {
+/** @param own the person whose leads alone are meant; null for all */
+function whereOf(
+  { event, q, rating, followed_up, consent }: LeadFilter,
+  own: string | null,
+): Where {
   return whereAll([
     inEvent(event),
+    own !== null && ['id IN (SELECT lead_id FROM lead_people WHERE person = ?)', own],
     rating === 'none' && ['rating IS NULL'],
     rating !== undefined && rating !== 'none' && ['rating = ?', rating],
     followed_up !== undefined && ['followed_up = ?', Number(followed_up)],
@@ -63,11 +68,11 @@ function whereOf({ event, q, rating, followed_up, consent }: LeadFilter): Where 
   ]);
 }
 
-function listingOf(filter: LeadFilter): Listing {
+function listingOf(filter: LeadFilter, own: string | null = null): Listing {
   const direction = filter.order === 'asc' ? 'ASC' : 'DESC';
   return {
     table: 'leads',
-    where: whereOf(filter),
+    where: whereOf(filter, own),
     order: `ORDER BY ${SORTS[filter.sort]} ${direction}, id ${direction}`,
   };
 }
@@ -90,10 +95,11 @@ export function createLeadsRepository(db: Db) {
   );
   const byId = row<[id: number], LeadRow>(`SELECT ${LEAD_COLUMNS} FROM leads WHERE id = ?`);
   const counts = rows<
-    [{ event: number | null }],
+    [{ event: number | null; own: string | null }],
     { rating: LeadRating | null; followed_up: 0 | 1; n: number }
   >(
     `SELECT rating, followed_up, count(*) AS n FROM leads WHERE event_id = coalesce(@event, ${OPEN_EVENT})
+     AND (@own IS NULL OR id IN (SELECT lead_id FROM lead_people WHERE person = @own))
      GROUP BY rating, followed_up`,
   );
 
@@ -110,6 +116,16 @@ export function createLeadsRepository(db: Db) {
   const answered = values<[event: number | null], string>(
     `SELECT DISTINCT json_extract(value, '$.name') FROM leads, json_each(qualifiers)
      WHERE event_id = coalesce(?, ${OPEN_EVENT}) AND qualifiers <> '[]'`,
+  );
+
+  const linkPerson = run<[id: number, person: string]>(
+    'INSERT INTO lead_people (lead_id, person) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  );
+  const linkNamed = run<[id: number, name: string]>(
+    'INSERT INTO lead_people (lead_id, person) SELECT ?, id FROM people WHERE name = ? ON CONFLICT DO NOTHING',
+  );
+  const isOf = value<[id: number, person: string], 1>(
+    'SELECT 1 FROM lead_people WHERE lead_id = ? AND person = ?',
   );
 
   /** Stores the fields of a row, which has the next version from now on. */
@@ -199,6 +215,10 @@ export function createLeadsRepository(db: Db) {
       return null;
     },
 
+    /** Makes a lead one of this person's. */
+    linkPerson,
+    isOf: (id: number, person: string): boolean => isOf(id, person) !== null,
+
     /** Fields of a row. */
     fields(id: number): LeadFields | null {
       const found = byId(id);
@@ -217,7 +237,7 @@ export function createLeadsRepository(db: Db) {
     link: (id: number, questionId: number): void => link(questionId, id),
 
     /** Writes the changed fields, remembers what a contact detail, a rating or an answer was, and raises the row's version. */
-    update(id: number, changes: Omit<LeadUpdate, 'version'>, now: number): void {
+    update(id: number, changes: Omit<LeadUpdate, 'version'>, by: string | null, now: number): void {
       const old = byId(id);
       if (!old) return;
       const before = read(LEAD.row, old);
@@ -227,6 +247,7 @@ export function createLeadsRepository(db: Db) {
         field,
         from: before[field] || null,
         to: after[field] || null,
+        ...(by !== null && { by }),
       })).filter(({ from, to }) => from !== to);
       after.history = [
         ...before.history,
@@ -234,22 +255,29 @@ export function createLeadsRepository(db: Db) {
         ...changesOf(before, after, iso(now)),
       ].slice(-LEAD_HISTORY_MAX);
       save(id, after, now);
+      // A person who owns a lead may see it.
+      if (after.owner !== null) linkNamed(id, after.owner);
     },
 
     erase: run<[id: number]>('DELETE FROM leads WHERE id = ?'),
 
-    /** The filtered leads from `offset` onwards, those of `known` that are not among them, and how many match in all. */
-    list({ known = [], ...filter }: LeadQuery, limit: number, offset: number) {
+    /**
+     * The filtered leads from `offset` onwards, those of `known` that are not among them, and how many match in all.
+     * @param own the person whose leads alone are meant; null for all
+     */
+    list({ known = [], ...filter }: LeadQuery, limit: number, offset: number, own: string | null) {
       const page = { limit, offset, searched: filter.q !== undefined };
-      const { ids, total } = pageOfIds(db, listingOf(filter), page);
-      const left = known.filter((id) => !ids.includes(id));
+      const { ids, total } = pageOfIds(db, listingOf(filter, own), page);
+      const left = known.filter(
+        (id) => !ids.includes(id) && (own === null || isOf(id, own) !== null),
+      );
       return { data: rowsOf(ids), left: rowsOf(left), total };
     },
 
     /** Numbers of an event's leads, regardless of the filters. @param event the open one unless given */
-    counts(event: number | null = null): LeadCounts {
+    counts(event: number | null = null, own: string | null = null): LeadCounts {
       const result = { total: 0, hot: 0, warm: 0, cold: 0, open: 0 };
-      for (const { rating, followed_up, n } of counts({ event })) {
+      for (const { rating, followed_up, n } of counts({ event, own })) {
         result.total += n;
         if (rating !== null) result[rating] += n;
         if (followed_up === 0) result.open += n;

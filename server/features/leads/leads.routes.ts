@@ -10,6 +10,7 @@ import {
   type LeadList,
   type LeadQuery,
 } from '../../contract/leads.ts';
+import { actorOf, type Actor } from '../../http/actor.ts';
 import { createCalls } from '../../http/calls.ts';
 import { publicJson } from '../../http/json-body.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
@@ -30,30 +31,36 @@ export function leadRoutes(service: LeadsService, limits: RateLimits): Router {
 
 /** Source of leads, for lists and details. */
 type LeadsReader = {
-  list: (query: LeadQuery) => Omit<LeadList, 'success'> | Promise<Omit<LeadList, 'success'>>;
+  list: (
+    query: LeadQuery,
+    reader: Actor,
+  ) => Omit<LeadList, 'success'> | Promise<Omit<LeadList, 'success'>>;
   /** @throws HttpError 404 */
-  detail: (id: number) => LeadDetail | Promise<LeadDetail>;
+  detail: (id: number, reader: Actor) => LeadDetail | Promise<LeadDetail>;
 };
 
 /** Reads leads. */
 export function leadReadRoutes(reader: LeadsReader): Router {
   const calls = createCalls();
-  calls.get('/lead/:id', ({ id }) => reader.detail(id));
+  calls.get('/lead/:id', ({ id, actor }) => reader.detail(id, actor));
   calls.router.get('/leads', async (request, response) => {
-    response.json({ success: true, ...(await reader.list(queryOf(leadQuery, request))) });
+    const list = await reader.list(queryOf(leadQuery, request), actorOf(request));
+    response.json({ success: true, ...list });
   });
   return calls.router;
 }
 
 /** Routes of leads for staff. */
-export function adminLeadRoutes(service: LeadsService): Router {
+export function adminLeadRoutes(service: LeadsService) {
   const calls = createCalls();
-  calls.router.use(leadReadRoutes(service));
-  calls.put('/lead/:id', ({ id, body, actor }) => service.update(id, body(leadUpdate), actor));
+  calls.stand.router.use(leadReadRoutes(service));
+  calls.stand.put('/lead/:id', ({ id, body, actor }) =>
+    service.update(id, body(leadUpdate), actor),
+  );
   calls.delete('/lead/:id', ({ id, body, actor }) =>
     service.erase(id, body(leadErasure).erase_question, actor),
   );
-  return calls.router;
+  return calls.routers;
 }
 
 const contactForm = z.object({

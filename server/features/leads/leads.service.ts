@@ -14,7 +14,7 @@ import {
 import { isUnguessableKey } from '../../contract/limits.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
-import type { Actor } from '../../http/actor.ts';
+import { ownLeadsOf, type Actor } from '../../http/actor.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import { consentVersion, type StoredLead } from './lead-row.ts';
 import type { LeadsRepository } from './leads.repository.ts';
@@ -65,9 +65,11 @@ export function createLeadsService(
     question: lead.question_id === null ? null : questions.find(lead.question_id),
   });
 
-  function existing(id: number): StoredLead {
+  /** @throws HttpError 404, also for a lead that is not this person's to see */
+  function existing(id: number, actor: Actor): StoredLead {
     const lead = leads.find(id);
-    if (!lead) throw notFound(GONE);
+    const own = ownLeadsOf(actor);
+    if (!lead || (own !== null && !leads.isOf(id, own))) throw notFound(GONE);
     return lead;
   }
 
@@ -122,15 +124,16 @@ export function createLeadsService(
     },
 
     /** Lists one page of the filtered leads, or all of them without `page` and `page_size`. */
-    list(query: LeadQuery): Omit<LeadList, 'success'> {
+    list(query: LeadQuery, reader: Actor): Omit<LeadList, 'success'> {
       const { limit, offset } = rowsOf(query);
-      return { ...leads.list(query, limit, offset), counts: leads.counts(query.event) };
+      const own = ownLeadsOf(reader);
+      return { ...leads.list(query, limit, offset, own), counts: leads.counts(query.event, own) };
     },
 
     find: (id: number): Lead | null => leads.find(id),
 
     /** @throws HttpError 404 */
-    detail: (id: number): LeadDetail => detailOf(existing(id)),
+    detail: (id: number, reader: Actor): LeadDetail => detailOf(existing(id, reader)),
 
     /**
      * Notes, rating, owner, whether it was followed up, and corrected contact details and answers.
@@ -138,13 +141,13 @@ export function createLeadsService(
      */
     async update(id: number, changes: LeadUpdate, actor: Actor): Promise<LeadDetail> {
       const after = await writes.run(() => {
-        const before = existing(id);
+        const before = existing(id, actor);
         if (changes.version !== undefined && changes.version !== before.version) {
           throw conflict('Somebody else changed this lead in the meantime.');
         }
-        leads.update(id, changes, now());
+        leads.update(id, changes, actor.person?.name ?? null, now());
         logs.add(actor, `Lead ${id}: ${summaryOfChanges(before, changes)}`);
-        return existing(id);
+        return existing(id, actor);
       });
       bus.emit('leads');
       return detailOf(after);
@@ -181,7 +184,7 @@ export function createLeadsService(
      */
     async erase(id: number, eraseQuestion: boolean, actor: Actor): Promise<void> {
       const announcement = await writes.run(() => {
-        const lead = existing(id);
+        const lead = existing(id, actor);
         leads.erase(id);
         const question = forgetQuestion(lead, eraseQuestion);
         logs.add(actor, `Lead ${id}: erased${question.words}`);

@@ -6,6 +6,7 @@ import type { RateLimits } from '../../http/rate-limit.ts';
 import type { EventsRepository } from '../events/events.repository.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
 import type { FormPage } from '../pages/form-post.ts';
+import type { PeopleService } from '../people/people.service.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import { setupCaptures } from './captures.ts';
@@ -25,6 +26,7 @@ export function setupLeads(
     trial: () => Trial | null;
     formPage: FormPage;
     eventsRepository: EventsRepository;
+    people: Pick<PeopleService, 'find'>;
     limits: RateLimits;
     secret: string;
     joinAddress: (chosen: Settings['qrcode']) => PublicSettings['join'];
@@ -54,19 +56,20 @@ export function setupLeads(
     secret: deps.secret,
     ownAddress: () => deps.joinAddress({ ...settings.current().qrcode, target: 'lan' }),
   });
+  const own = adminLeadRoutes(service);
+  const captures = setupCaptures(core, {
+    leads: repository,
+    events: deps.eventsRepository,
+    people: deps.people,
+    idempotency,
+    settings,
+    consent,
+  });
   return {
     service,
     repository,
-    admin: Router().use(
-      adminLeadRoutes(service),
-      setupCaptures(core, {
-        leads: repository,
-        events: deps.eventsRepository,
-        idempotency,
-        settings,
-        consent,
-      }).admin,
-    ),
+    admin: Router().use(own.admin, captures.admin),
+    stand: Router().use(own.stand, captures.stand),
     visitors: Router().use(
       leadFormRoutes(service, deps.formPage),
       leadRoutes(service, limits),

@@ -5,6 +5,7 @@ import {
   type StaffMessages,
   type Topic,
 } from '../../contract/stream.ts';
+import { ROLES, type Role } from '../../contract/people.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { createSseHub, type SseHub } from '../../platform/sse.ts';
 import type { Core } from '../../core.ts';
@@ -51,11 +52,35 @@ function tellPhones(
   });
 }
 
+/** Tag of a dashboard's stream: what its session may do, and the session's id. */
+function tagOf(role: Role, sid: string): string {
+  return `${role} ${sid}`;
+}
+function isAdmins(tag: string): boolean {
+  return tag.startsWith(tagOf('admin', ''));
+}
+function isOf(tag: string, sid: string): boolean {
+  return ROLES.some((role) => tag === tagOf(role, sid));
+}
+
+/** Topics whose data everybody of staff may fetch. */
+const STAND_TOPICS: readonly Topic[] = [
+  'questions',
+  'votes',
+  'leads',
+  'labels',
+  'replies',
+  'screen-sets',
+  'event',
+];
+
 /** Notifies staff's pages of what changed: once of all that a turn of the event loop changed. */
 function tellStaff(bus: Bus, staff: SseHub<StaffMessages>): void {
   const topics = new Set<Topic>();
   const tell = () => {
-    staff.publish('changed', { topics: [...topics] });
+    staff.publish('changed', { topics: [...topics] }, isAdmins);
+    const theirs = STAND_TOPICS.filter((topic) => topics.has(topic));
+    if (theirs.length > 0) staff.publish('changed', { topics: theirs }, (tag) => !isAdmins(tag));
     topics.clear();
   };
   for (const topic of TOPICS) {
@@ -98,7 +123,7 @@ function createLiveService(deps: {
     visitors.publish('air', playback);
     staff.publish('air', playback);
   });
-  bus.on('progress', (progress) => staff.publish('progress', progress));
+  bus.on('progress', (progress) => staff.publish('progress', progress, isAdmins));
   bus.on('readiness', (state) => staff.publish('readiness', state));
   bus.on('settings', () => {
     const settings = publicSettings.nearbyView();
@@ -106,8 +131,10 @@ function createLiveService(deps: {
     visitors.publish('settings', { ...settings, wifi: null }, (tag) => tag !== NEARBY);
   });
   bus.on('session-ended', (ended) => {
-    staff.close((sid) => ('sid' in ended ? sid === ended.sid : sid !== ended.allBut));
+    staff.close((tag) => ('sid' in ended ? isOf(tag, ended.sid) : !isOf(tag, ended.allBut)));
   });
+  // Someone may do less than before; pages come back with what they may.
+  bus.on('people', () => staff.close(() => true));
 
   return {
     visitors,
@@ -156,8 +183,8 @@ function publicEventRoutes({ visitors }: LiveService, { isOurs }: RateLimits): R
 function adminEventRoutes({ staff }: LiveService): Router {
   const router = Router();
   router.get('/events', (request, response) => {
-    const { sessionID } = request;
-    listen(staff, request, response, sessionID, sessionID);
+    const { sessionID, role } = request;
+    listen(staff, request, response, sessionID, tagOf(role ?? 'stand', sessionID));
   });
   return router;
 }
@@ -170,7 +197,7 @@ export function setupLive(
   const service = createLiveService({ ...deps, bus: core.bus });
   return {
     service,
-    admin: adminEventRoutes(service),
+    stand: adminEventRoutes(service),
     visitors: publicEventRoutes(service, deps.limits),
     close: service.close,
   };

@@ -172,11 +172,11 @@ function playbackRoutes(service: PlaybackService, limits: RateLimits): Router {
 }
 
 /** The remote control. */
-function adminPlaybackRoutes(service: PlaybackService): Router {
+function adminPlaybackRoutes(service: PlaybackService) {
   const calls = createCalls();
-  calls.get('/air', () => service.view());
-  calls.post('/air', ({ body, actor }) => service.command(body(playbackCommand), actor));
-  return calls.router;
+  calls.stand.get('/air', () => service.view());
+  calls.stand.post('/air', ({ body, actor }) => service.command(body(playbackCommand), actor));
+  return calls.routers;
 }
 
 /** The remote control of the big screens. */
@@ -187,7 +187,7 @@ export function setupPlayback(
   const service = createPlaybackService({ ...core, ...deps });
   return {
     service,
-    admin: adminPlaybackRoutes(service),
+    ...adminPlaybackRoutes(service),
     public: playbackRoutes(service, deps.limits),
   };
 }

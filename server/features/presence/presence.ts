@@ -1,5 +1,4 @@
 import type { Core } from '../../core.ts';
-import type { Router } from 'express';
 import {
   ANSWERING_SILENT_MS,
   answeringReport,
@@ -9,7 +8,7 @@ import {
   type Device,
   type Presence,
 } from '../../contract/devices.ts';
-import { deviceOf } from '../../http/actor.ts';
+import { staffDeviceOf } from '../../http/actor.ts';
 import { createCalls } from '../../http/calls.ts';
 import { iso } from '../../platform/time.ts';
 
@@ -108,17 +107,19 @@ export function createPresenceService({ bus, now, elapsed }: Core) {
 }
 
 /** Routes of staff's presence. */
-function presenceRoutes(service: PresenceService): Router {
+function presenceRoutes(service: PresenceService) {
   const calls = createCalls();
-  calls.get('/presence', ({ request }) => service.view(deviceOf(request), request.sessionID));
-  calls.post('/presence', ({ body, request }) =>
-    service.report(body(answeringReport), deviceOf(request), request.sessionID),
+  calls.stand.get('/presence', ({ request }) =>
+    service.view(staffDeviceOf(request), request.sessionID),
   );
-  return calls.router;
+  calls.stand.post('/presence', ({ body, request }) =>
+    service.report(body(answeringReport), staffDeviceOf(request), request.sessionID),
+  );
+  return calls.routers;
 }
 
 /** Presence of staff. */
 export function setupPresence(core: Core) {
   const service = createPresenceService(core);
-  return { admin: presenceRoutes(service), close: service.close };
+  return { ...presenceRoutes(service), close: service.close };
 }

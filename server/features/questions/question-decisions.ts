@@ -1,6 +1,6 @@
 import type { BulkItem, BulkResult, Question, QuestionUpdate } from '../../contract/questions.ts';
 import type { Labelling } from '../../contract/labels.ts';
-import type { Actor } from '../../http/actor.ts';
+import { signatureOf, type Actor } from '../../http/actor.ts';
 import type { QuestionsRepository } from './questions.repository.ts';
 
 /** Changes that a decision stores, and their summary for the log. */
@@ -72,7 +72,8 @@ export function reasonToSkip(
 }
 
 /** Says who saved first, for the one who comes second. */
-export function changedWords({ changed_by: by }: Question, { device }: Actor): string {
-  if (by && by.id === device?.id) return 'You have since changed this question in another window.';
+export function changedWords({ changed_by: by }: Question, actor: Actor): string {
+  if (by && by.id === signatureOf(actor)?.id)
+    return 'You have since changed this question in another window.';
   return `${by?.named ? by.name : 'Somebody else'} changed this question in the meantime.`;
 }

@@ -42,27 +42,27 @@ export function questionRoutes(service: QuestionsService, limits: RateLimits): R
   return router;
 }
 
-/** Moderation. */
-export function adminQuestionRoutes(service: QuestionsService): Router {
+/** Moderation, for everybody of staff. */
+export function adminQuestionRoutes(service: QuestionsService) {
   const calls = createCalls();
-  calls.get('/questions', ({ query }) => service.page(query(questionQuery)));
-  calls.get('/question/:id', ({ id }) => {
+  calls.stand.get('/questions', ({ query }) => service.page(query(questionQuery)));
+  calls.stand.get('/question/:id', ({ id }) => {
     const found = service.find(id);
     if (!found) throw notFound('This question');
     return found;
   });
-  calls.put('/question/:id', ({ id, body, actor }) =>
+  calls.stand.put('/question/:id', ({ id, body, actor }) =>
     service.update(id, body(questionUpdate), actor),
   );
-  calls.get('/question/:id/merged', ({ id }) => ({ items: service.merged(id) }));
-  calls.post('/question/:id/merge', ({ id, body, actor }) =>
+  calls.stand.get('/question/:id/merged', ({ id }) => ({ items: service.merged(id) }));
+  calls.stand.post('/question/:id/merge', ({ id, body, actor }) =>
     service.merge(id, body(questionMerge), actor),
   );
-  calls.post('/question/:id/unmerge', ({ id, body, actor }) =>
+  calls.stand.post('/question/:id/unmerge', ({ id, body, actor }) =>
     service.unmerge(id, body(questionUnmerge), actor),
   );
-  calls.post('/question/:id/clear-ai', ({ id, body, actor }) =>
+  calls.stand.post('/question/:id/clear-ai', ({ id, body, actor }) =>
     service.clearAi(id, body(clearAi), actor),
   );
-  return calls.router;
+  return calls.routers;
 }

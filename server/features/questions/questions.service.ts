@@ -9,7 +9,7 @@ import type {
 import { EVENT_MESSAGES } from '../../contract/event.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
-import type { Actor } from '../../http/actor.ts';
+import { signatureOf, type Actor } from '../../http/actor.ts';
 import type { PublicVotes } from '../votes/public-votes.ts';
 import type { QuestionClaims } from './question-claims.ts';
 import { createBulkUpdate } from './question-bulk.ts';
@@ -54,7 +54,7 @@ export function createQuestionsService(
   /** Stores what was decided about a question, and logs it; to be called inside a write. */
   function apply(before: Question, { changes, summary }: Decision, actor: Actor): Step {
     expectOpen(before);
-    const after = questions.update(before.id, changes, now(), actor.device);
+    const after = questions.update(before.id, changes, now(), signatureOf(actor));
     if (!after) throw notFound('This question');
     logs.add(actor, summary);
     bus.emit('question-changed', before, after);

@@ -52,7 +52,7 @@ export function setupQuestions(
     texts,
     /** Questions that were asked with the browser that asks, newest first. */
     ownOf: (request: Request) => claimsOf(request).flatMap((claim) => service.ownOf(claim) ?? []),
-    admin: adminQuestionRoutes(service),
+    ...adminQuestionRoutes(service),
     visitors: Router().use(
       questionFormRoutes(service, deps.formPage, isOwnName),
       questionRoutes(service, limits),

@@ -1,5 +1,4 @@
 import type { Core } from '../../core.ts';
-import type { Router } from 'express';
 import type { ServiceName } from '../../contract/jobs.ts';
 import { jobsOfService } from '../../contract/readiness.ts';
 import { createCalls } from '../../http/calls.ts';
@@ -26,10 +25,10 @@ export function readinessRoutes(
     jobs: Jobs;
     ports: Pick<Ports, 'dismiss'>;
   },
-): Router {
+) {
   const { readiness, status, firstStart, jobs, logs, writes, ports, bus } = deps;
   const calls = createCalls();
-  calls.get('/readiness', () => readiness.look());
+  calls.stand.get('/readiness', () => readiness.look());
   calls.post('/readiness/check', () => readiness.checkAll());
   calls.delete('/first-start', ({ actor }) => firstStart.end(actor));
   calls.get('/status', () => status.whole());
@@ -62,5 +61,5 @@ export function readinessRoutes(
       }),
     );
   }
-  return calls.router;
+  return calls.routers;
 }

@@ -159,7 +159,7 @@ export function setupReadiness(
   return {
     status,
     phoneTest,
-    admin: readinessRoutes({
+    ...readinessRoutes({
       ...core,
       readiness,
       status,

@@ -1,5 +1,4 @@
 import type { Core } from '../../core.ts';
-import type { Router } from 'express';
 import {
   REPLIES_MAX,
   REPLY_MESSAGES,
@@ -78,16 +77,18 @@ function createRepliesService({ db, logs, writes, bus, now }: Core) {
 }
 
 /** Saved replies. */
-function adminReplyRoutes(service: RepliesService): Router {
+function adminReplyRoutes(service: RepliesService) {
   const calls = createCalls();
-  calls.get('/replies', () => ({ items: service.list() }));
-  calls.create('/replies', ({ body, actor }) => service.add(body(replyDraft), actor));
-  calls.put('/replies/:id', ({ id, body, actor }) => service.update(id, body(replyUpdate), actor));
-  calls.delete('/replies/:id', ({ id, actor }) => service.remove(id, actor));
-  return calls.router;
+  calls.stand.get('/replies', () => ({ items: service.list() }));
+  calls.stand.create('/replies', ({ body, actor }) => service.add(body(replyDraft), actor));
+  calls.stand.put('/replies/:id', ({ id, body, actor }) =>
+    service.update(id, body(replyUpdate), actor),
+  );
+  calls.stand.delete('/replies/:id', ({ id, actor }) => service.remove(id, actor));
+  return calls.routers;
 }
 
 /** Replies that staff saved. */
 export function setupReplies(core: Core) {
-  return { admin: adminReplyRoutes(createRepliesService(core)) };
+  return adminReplyRoutes(createRepliesService(core));
 }

@@ -42,9 +42,9 @@ export function screenRoutes(
 }
 
 /** The list, and the screens' own settings. */
-export function adminScreenRoutes(service: ScreensService, sets: ScreenSetsService): Router {
+export function adminScreenRoutes(service: ScreensService, sets: ScreenSetsService) {
   const calls = createCalls();
-  calls.get('/screens', () => service.list());
+  calls.stand.get('/screens', () => service.list());
   calls.get('/screens/sets', () => ({ items: sets.list() }));
   calls.put('/screens/sets', async ({ body, actor }) => ({
     items: await sets.put(body(screenSet), actor),
@@ -52,5 +52,5 @@ export function adminScreenRoutes(service: ScreensService, sets: ScreenSetsServi
   calls.delete('/screens/sets/:name', async ({ param, actor }) => ({
     items: await sets.remove(param('name'), actor),
   }));
-  return calls.router;
+  return calls.routers;
 }

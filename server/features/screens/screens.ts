@@ -26,7 +26,7 @@ export function setupScreens(
   return {
     service,
     kindIn: sets.kindIn,
-    admin: adminScreenRoutes(service, sets),
+    ...adminScreenRoutes(service, sets),
     public: screenRoutes(service, sets, limits, core.config.windowToken),
     close: service.close,
   };

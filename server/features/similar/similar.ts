@@ -1,4 +1,3 @@
-import type { Router } from 'express';
 import {
   ALIKE_MAX,
   SIMILAR_MAX,
@@ -181,11 +180,11 @@ function createSimilarService(
 }
 
 /** Routes of similar questions for staff. */
-function adminSimilarRoutes(service: SimilarService): Router {
+function adminSimilarRoutes(service: SimilarService) {
   const calls = createCalls();
-  calls.get('/question/:id/similar', ({ id }) => ({ items: service.answeredBefore(id) }));
-  calls.get('/question/:id/alike', ({ id }) => ({ items: service.alike(id) }));
-  return calls.router;
+  calls.stand.get('/question/:id/similar', ({ id }) => ({ items: service.answeredBefore(id) }));
+  calls.stand.get('/question/:id/alike', ({ id }) => ({ items: service.alike(id) }));
+  return calls.routers;
 }
 
 /** Sets up the search for similar questions, and for ones that were answered before. */
@@ -193,7 +192,7 @@ export function setupSimilar(core: Core, { questions }: { questions: QuestionsSe
   const similar = createSimilarRepository(core.db);
   const service = createSimilarService({ ...core, similar, questions });
   return {
-    admin: adminSimilarRoutes(service),
+    ...adminSimilarRoutes(service),
     start: () => service.start(),
     close: () => service.close(),
   };

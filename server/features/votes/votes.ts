@@ -217,13 +217,13 @@ export function createVotesService(
 }
 
 /** Routes of votes for staff. */
-function adminVoteRoutes(service: VotesService): Router {
+function adminVoteRoutes(service: VotesService) {
   const calls = createCalls();
-  calls.get('/votes/rise', () => service.rise());
-  calls.post('/votes/rise', ({ body, actor }) =>
+  calls.stand.get('/votes/rise', () => service.rise());
+  calls.stand.post('/votes/rise', ({ body, actor }) =>
     service.endRise(body(voteRiseEnd).take_back, actor),
   );
-  return calls.router;
+  return calls.routers;
 }
 
 const COOKIE = 'booth.voter';
@@ -317,7 +317,7 @@ export function setupVotes(
       const voter = voterOf(request);
       return voter === null ? new Set() : service.among(ids, voter);
     },
-    admin: adminVoteRoutes(service),
+    ...adminVoteRoutes(service),
     visitors: voteRoutes(service, limits, core.logger),
   };
 }

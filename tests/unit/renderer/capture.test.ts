@@ -7,6 +7,7 @@ const EVENT = '0123456789abcdef0123456789abcdef';
 const STATE = {
   event: { uid: EVENT, name: 'Boat Show' },
   device: 'Tablet',
+  person: { id: '0123456789abcdef', name: 'Ana' },
   qualifiers: [],
   consent: { version: '2026-11-29', language: 'en', wording: 'You may.' },
 } as const;
@@ -44,6 +45,7 @@ describe('a draft', () => {
       phone: null,
       qualifiers: [{ name: 'Budget', answers: ['10'] }],
       consent: { version: '2026-11-29', language: 'en' },
+      person: { id: '0123456789abcdef', name: 'Ana' },
     });
     expect(bodyOf(EMPTY, { ...STATE, qualifiers: [] })).toMatchObject({ consent: null });
   });

@@ -10,6 +10,7 @@ import {
   NEW_PASSWORD_RULE,
   newPassword,
   setupStatus,
+  type SetupStatus,
 } from '../../../../server/contract/auth.ts';
 import { ADMIN_USERNAME, PASSWORD_MAX } from '../../../../server/contract/limits.ts';
 import { MESSAGES } from '../../../../server/contract/messages.ts';
@@ -21,6 +22,7 @@ import { sessionQuery, tellSession, useServices } from '../../kit/session/staff-
 import { ConnectionLost, prefetchPages } from '../shell/page-loading.tsx';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { ThemeToggle } from '../../kit/theme-toggle.tsx';
+import { PersonChooser } from './person-chooser.tsx';
 import classes from './login-page.module.css';
 
 /** Page that opens after a login, unless the login interrupted another page. */
@@ -34,7 +36,12 @@ export function LoginPage() {
   const { api, reachability, readOnly, returnTo } = useServices();
   const session = useQuery(sessionQuery(api));
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
-  const title = session.data?.requires_setup ? 'Initial Setup' : 'Admin Login';
+  const asksPerson = session.data?.asks_person === true;
+  const title = asksPerson
+    ? 'Who are you?'
+    : session.data?.requires_setup
+      ? 'Initial Setup'
+      : 'Admin Login';
 
   useEffect(() => {
     document.title = `${title} · Booth admin`;
@@ -64,14 +71,20 @@ export function LoginPage() {
           <>
             <BrandMark size={44} />
             <h1 className={classes.title}>{title}</h1>
-            <p className={classes.intro}>
-              {session.data.requires_setup
-                ? 'Choose the password that staff of this booth will sign in with. If Booth was on another laptop, its data can follow next.'
-                : readOnly
-                  ? 'Insights and leads of all your booths.'
-                  : 'Your visitors’ questions are waiting.'}
-            </p>
-            <LoginForm setup={session.data.requires_setup} />
+            {asksPerson ? (
+              <PersonChooser />
+            ) : (
+              <>
+                <p className={classes.intro}>
+                  {session.data.requires_setup
+                    ? 'Choose the password that staff of this booth will sign in with. If Booth was on another laptop, its data can follow next.'
+                    : readOnly
+                      ? 'Insights and leads of all your booths.'
+                      : 'Your visitors’ questions are waiting.'}
+                </p>
+                <LoginForm setup={session.data.requires_setup} />
+              </>
+            )}
           </>
         ) : (
           <div className={classes.waiting} aria-busy={reachable}>
@@ -109,9 +122,9 @@ function LoginForm({ setup }: { setup: boolean }) {
 
   const login = useMutation({
     mutationFn: () => signIn(api, password),
-    onSuccess: (firstStart) => {
+    onSuccess: (status) => {
       clearToasts();
-      tellSession(queryClient, true, firstStart);
+      tellSession(queryClient, status);
     },
     onError: (error) => {
       // The notice with its countdown already says so.
@@ -179,17 +192,19 @@ function LoginForm({ setup }: { setup: boolean }) {
 
 /**
  * Signs in, or creates the account while setup is required. Throws ApiError.
- * @returns whether the stand's setup is to continue
+ * @returns what the session is asked for next
  */
-async function signIn(api: ApiClient, password: string): Promise<boolean> {
+async function signIn(api: ApiClient, password: string): Promise<SetupStatus> {
   const data = await api.data('POST', '/api/admin/login', csrfToken, {
     body: { username: ADMIN_USERNAME, password },
     headers: { [FIRST_START_HEADER]: '1' },
     unauthorizedIsAnswer: true,
   });
   api.adoptToken(data.csrf_token);
-  const status = await api.data('GET', '/api/admin/setup-status', setupStatus).catch(() => null);
-  return status?.first_start ?? false;
+  return api.data('GET', '/api/admin/setup-status', setupStatus).catch(() => ({
+    requires_setup: false,
+    authenticated: true,
+  }));
 }
 
 /** The sentence of a login that failed. */

@@ -13,9 +13,9 @@ import { datesOf, eventsQuery, nameOf } from '../../kit/event/model.ts';
 import { pastPlace } from '../../kit/event/use-event.ts';
 import { calledOf, leadsQuery } from '../../leads/model.ts';
 import { helpPath } from '../../help/model.ts';
-import { PAGES, RAIL } from '../pages.tsx';
+import { type Page, PAGES, RAIL, STAND_PAGES } from '../pages.tsx';
 import { questionAddress } from '../../kit/question.tsx';
-import { useServices } from '../../kit/session/staff-services.ts';
+import { useIsAdmin, useServices } from '../../kit/session/staff-services.ts';
 import type { BoothEvent } from '../../../../server/contract/event.ts';
 import { questionPage } from '../../../../server/contract/questions.ts';
 import { pressShortcut, useShownKeys } from '../../kit/page-keys.ts';
@@ -56,14 +56,15 @@ function foundIn({ title, items }: PaletteGroup, query: string): PaletteGroup {
   };
 }
 
-function pageItems(): PaletteItem[] {
+function pageItems(pages: readonly Page[]): PaletteItem[] {
   const icons = new Map(RAIL.flatMap(({ pages }) => pages.map(({ path, icon }) => [path, icon])));
-  return PAGES.map(({ path, label }) => {
+  return pages.map(({ path, label }) => {
     const icon = icons.get(path);
     return { id: path, label, to: path, ...(icon && { icon }) };
   });
 }
-const PAGE_GROUP: PaletteGroup = { title: 'Pages', items: pageItems() };
+const PAGE_GROUP: PaletteGroup = { title: 'Pages', items: pageItems(PAGES) };
+const STAND_GROUP: PaletteGroup = { title: 'Pages', items: pageItems(STAND_PAGES) };
 
 /** Every setting by its name; what the settings' pages are made of comes with the first look. */
 function useSettingItems(): readonly PaletteItem[] {
@@ -175,6 +176,8 @@ export function usePaletteGroups(
   actions: readonly PaletteItem[],
 ): readonly PaletteGroup[] {
   const shown = useShownKeys();
+  const isAdmin = useIsAdmin();
+  const pages = isAdmin ? PAGE_GROUP : STAND_GROUP;
   const settings = useSettingItems();
   const help = useHelpItems();
   const events = useEventItems();
@@ -192,12 +195,12 @@ export function usePaletteGroups(
   const rest = { title: 'Actions', items: actions.filter((item) => !ofPage.has(item.keys?.[0])) };
   const groups =
     query === ''
-      ? [...keys, rest, PAGE_GROUP]
+      ? [...keys, rest, pages]
       : [
           ...[
-            PAGE_GROUP,
+            pages,
             rest,
-            { title: 'Settings', items: settings },
+            { title: 'Settings', items: isAdmin ? settings : [] },
             ...keys,
             { title: 'Past events', items: events },
           ].map((group) => foundIn(group, query)),

@@ -22,7 +22,7 @@ import { usePlaybackControls } from '../../kit/playback/use-playback.ts';
 import { useEventDialogs } from '../../kit/event/event-dialogs.tsx';
 import { exportFile } from '../../kit/export-menu.tsx';
 import { placeOf, useEventId } from '../../kit/link.tsx';
-import { useLogout, useServices } from '../../kit/session/staff-services.ts';
+import { useIsAdmin, useLogout, useServices } from '../../kit/session/staff-services.ts';
 import { useOtherTheme } from '../../kit/theme-toggle.tsx';
 import { ROW, ROW_ICON, useRailTip } from '../shell/rail-parts.tsx';
 import classes from '../shell/rail.module.css';
@@ -75,6 +75,7 @@ function useActions({ canAsk, ask }: ReturnType<typeof useEventDialogs>): readon
   const playback = usePlaybackControls();
   const { mutate: logout } = useLogout();
   const theme = useOtherTheme();
+  const isAdmin = useIsAdmin();
   const save = (resource: 'questions' | 'leads') => () =>
     void exportFile(api, resource, 'csv', { event });
   return [
@@ -108,14 +109,18 @@ function useActions({ canAsk, ask }: ReturnType<typeof useEventDialogs>): readon
           ),
         ]
       : []),
-    action(
-      'export-questions',
-      IconDownload,
-      'Export questions as CSV',
-      save('questions'),
-      'download',
-    ),
-    action('export-leads', IconDownload, 'Export leads as CSV', save('leads'), 'download'),
+    ...(isAdmin
+      ? [
+          action(
+            'export-questions',
+            IconDownload,
+            'Export questions as CSV',
+            save('questions'),
+            'download',
+          ),
+          action('export-leads', IconDownload, 'Export leads as CSV', save('leads'), 'download'),
+        ]
+      : []),
     action('theme', IconBrightness, `Switch to ${theme.next} theme`, theme.show),
     action('logout', IconLogout, 'Logout', () => logout(), 'sign out'),
   ];

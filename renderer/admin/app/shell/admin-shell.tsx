@@ -2,7 +2,7 @@ import { AppShell, Box, Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import type { SavedFile } from '../../../../main/desktop-api.ts';
 import { TOASTS } from '../../../../server/contract/messages.ts';
 import { announce } from '../../../lib/announcer.ts';
@@ -21,7 +21,7 @@ import { useEvent, useEventPage } from '../../kit/event/use-event.ts';
 import { Link, useEventId } from '../../kit/link.tsx';
 import { type Page, pageAt, PAGES } from '../pages.tsx';
 import { Palette } from '../palette/palette.tsx';
-import { useServices } from '../../kit/session/staff-services.ts';
+import { useIsAdmin, usePerson, useServices } from '../../kit/session/staff-services.ts';
 import { useUndoKey } from '../../kit/wishes.ts';
 import { BottomBar, Rail, useOpenCounts } from './rail.tsx';
 import { ConnectionLost, prefetchPages } from './page-loading.tsx';
@@ -46,6 +46,7 @@ export function AdminShell() {
   const eventPage = useEventPage();
   const isGone = useEvent().event === null && eventPage !== null;
   const main = useArrival(page, event);
+  const isOpen = useIsAdmin() || page?.forStand === true;
 
   // Once there is something to see: every page must open even when the server is away.
   useEffect(
@@ -71,7 +72,13 @@ export function AdminShell() {
           <Box maw="100rem" mx="auto">
             <EventNote hiddenFrom="md" />
             {/* Nothing chosen, opened or kept of one event's rows is of another's. */}
-            {isGone ? <EventGone page={eventPage} /> : <Outlet key={eventPage && event} />}
+            {!isOpen ? (
+              <Navigate to="/dashboard" replace />
+            ) : isGone ? (
+              <EventGone page={eventPage} />
+            ) : (
+              <Outlet key={eventPage && event} />
+            )}
           </Box>
         </AppShell.Main>
         <BottomBar onFind={find.open} />
@@ -152,7 +159,9 @@ export function Opening() {
 export function BareShell() {
   const live = useLiveUpdates();
   const navigate = useNavigate();
+  const isAdmin = useIsAdmin();
   useDesktopNews(navigate, tellSaved);
+  if (!isAdmin) return <Navigate to="/dashboard" replace />;
   return (
     <LiveStateContext value={live}>
       <ConnectionLost />
@@ -188,13 +197,14 @@ const ASKED_KEY = 'booth.device.asked';
 /** Once, when a second device is here: offers to say who is at this one. */
 function useSecondDevice(): void {
   const { presence, device } = useServices();
+  const person = usePerson();
   const navigate = useNavigate();
   const isSecond = useSyncExternalStore(
     presence.subscribe,
     () => (presence.devices()?.length ?? 0) > 0,
   );
   useEffect(() => {
-    if (!isSecond || device.read().named || local.read(ASKED_KEY)) return;
+    if (!isSecond || person !== null || device.read().named || local.read(ASKED_KEY)) return;
     // A browser that stores nothing would be asked again by each page.
     if (!local.write(ASKED_KEY, true)) return;
     toastOffer({
@@ -203,7 +213,7 @@ function useSecondDevice(): void {
       action: 'Say who',
       onAccept: () => void navigate('/account#device'),
     });
-  }, [isSecond, device, navigate]);
+  }, [isSecond, person, device, navigate]);
 }
 
 /** In place of a page of an event that is no longer there. @param page path of the page */

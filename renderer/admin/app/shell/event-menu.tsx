@@ -13,7 +13,7 @@ import { useRef, useState } from 'react';
 import type { BoothEvent } from '../../../../server/contract/event.ts';
 import { useNow } from '../../../lib/format.ts';
 import { Link } from '../../kit/link.tsx';
-import { useServices } from '../../kit/session/staff-services.ts';
+import { useIsAdmin, useServices } from '../../kit/session/staff-services.ts';
 import { ROW, ROW_ICON, useRailTip } from './rail-parts.tsx';
 import { useEventDialogs, type EventDialog } from '../../kit/event/event-dialogs.tsx';
 import { datesOf, eventsQuery, nameOf, openEventQuery } from '../../kit/event/model.ts';
@@ -31,6 +31,7 @@ export function EventMenu() {
   const tip = useRailTip();
   const [isOpen, setOpen] = useState(false);
   const { ask: askFor, dialogs } = useEventDialogs();
+  const isAdmin = useIsAdmin() && !readOnly;
   const button = useRef<HTMLButtonElement>(null);
   const ask = (what: EventDialog) => {
     // The focus comes back to where it was, and the menu is gone by then.
@@ -113,8 +114,8 @@ export function EventMenu() {
           {past
             .slice(0, readOnly ? undefined : PAST_SHOWN)
             .map((event) => item(event, event.id === looked.id))}
-          {!readOnly && <Menu.Divider />}
-          {!readOnly && !isTrial && (
+          {isAdmin && <Menu.Divider />}
+          {isAdmin && !isTrial && (
             <>
               <Menu.Item
                 leftSection={<IconPlus size={17} stroke={1.75} aria-hidden="true" />}
@@ -139,7 +140,7 @@ export function EventMenu() {
               </Menu.Item>
             </>
           )}
-          {!readOnly && (
+          {isAdmin && (
             <Menu.Item
               component={Link}
               to="/events"

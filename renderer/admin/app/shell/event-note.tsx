@@ -6,7 +6,7 @@ import type { Trial } from '../../../../server/contract/limits.ts';
 import { clockOrDate, useNow } from '../../../lib/format.ts';
 import { Link } from '../../kit/link.tsx';
 import { EndTrial } from '../../kit/event/event-dialogs.tsx';
-import { useServices } from '../../kit/session/staff-services.ts';
+import { useIsAdmin, useServices } from '../../kit/session/staff-services.ts';
 import {
   datesOf,
   EVENT_PATH,
@@ -38,6 +38,7 @@ function TrialNote({ open, trial }: { open: OpenEvent; trial: Trial }) {
   const { api } = useServices();
   const now = useNow();
   const [isEnding, setEnding] = useState(false);
+  const isAdmin = useIsAdmin();
   const goesOn = useMutation({
     mutationFn: () => api.done('POST', `${EVENT_PATH}/goes-on`),
     meta: { failure: 'trial', refreshes: EVENTS_KEY },
@@ -49,7 +50,7 @@ function TrialNote({ open, trial }: { open: OpenEvent; trial: Trial }) {
         <b>{open.ask ? STILL[trial] : TRIAL_TITLES[trial]}</b> {open.ask ? 'On since' : 'since'}{' '}
         {since}. Anything sent now will not be kept.
       </Text>
-      <Group gap="xs">
+      <Group gap="xs" hidden={!isAdmin}>
         {open.ask && (
           <Button
             size="compact-sm"
@@ -76,6 +77,7 @@ function Past({ page, named }: { page: string; named: boolean }) {
   const { event } = useEvent();
   const open = useQuery(openEventQuery(api)).data;
   const reopen = useReopen();
+  const isAdmin = useIsAdmin();
   return (
     <>
       <Text size="sm" mih="1.5em" w={{ base: '100%', sm: 'auto' }}>
@@ -94,7 +96,7 @@ function Past({ page, named }: { page: string; named: boolean }) {
         <Button component={Link} to={page} event={null} size="compact-sm" variant="default">
           Back to the open event
         </Button>
-        {open?.kind === 'show' && (
+        {isAdmin && open?.kind === 'show' && (
           <Button
             size="compact-sm"
             variant="default"

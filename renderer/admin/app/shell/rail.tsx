@@ -15,6 +15,8 @@ import {
   IconHelp,
   IconMessage2Question,
   IconScreenShare,
+  IconSwitchHorizontal,
+  IconUser,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useEffect } from 'react';
@@ -30,7 +32,13 @@ import { helpPath, MANUAL } from '../../help/model.ts';
 import { isWithin, pageAt, RAIL, type RailPage } from '../pages.tsx';
 import { PaletteRow } from '../palette/palette.tsx';
 import { statusOf, useReadiness } from '../../kit/readiness/facts.ts';
-import { useLogout, useServices } from '../../kit/session/staff-services.ts';
+import {
+  useChangePerson,
+  useIsAdmin,
+  useLogout,
+  usePerson,
+  useServices,
+} from '../../kit/session/staff-services.ts';
 import { countsQuery } from '../../questions/questions-api.ts';
 import { useLiveState } from './use-live-updates.ts';
 import { HomeRow, ROW, ROW_ICON, ThemeRow, useRailTip } from './rail-parts.tsx';
@@ -62,6 +70,7 @@ export function RailFoot({ status = <StatusLine />, help }: FootProps) {
   const tip = useRailTip();
   return (
     <div>
+      <PersonRow />
       {status}
       <div className={classes.pair}>
         {help}
@@ -79,6 +88,30 @@ export function RailFoot({ status = <StatusLine />, help }: FootProps) {
         />
       </Tooltip>
     </div>
+  );
+}
+
+/** Who is there; a press lets someone else go on. Nothing while there are no people. */
+function PersonRow() {
+  const person = usePerson();
+  const change = useChangePerson();
+  const tip = useRailTip();
+  if (!person) return null;
+  return (
+    <Tooltip label={`${person.name}: change person`} {...tip}>
+      <NavLink
+        component="button"
+        type="button"
+        aria-label={`${person.name}, change person`}
+        label={<span dir="auto">{person.name}</span>}
+        noWrap
+        leftSection={<IconUser {...ROW_ICON} />}
+        rightSection={<IconSwitchHorizontal {...ROW_ICON} size={15} />}
+        disabled={change.isPending}
+        onClick={() => change.mutate()}
+        {...ROW}
+      />
+    </Tooltip>
   );
 }
 
@@ -110,6 +143,8 @@ function StatusLine() {
   const tip = useRailTip();
   const words = live === 'open' ? status?.words : 'Connecting';
   const name = words ?? (facts === null ? 'Checking' : 'All well');
+  // Who stands has nothing to do there.
+  if (!useIsAdmin()) return null;
   return (
     <Tooltip label={name} {...tip}>
       <NavLink
@@ -180,10 +215,19 @@ function PageLink({ page }: { page: RailPage }) {
   );
 }
 
+/** The pages that someone may open. */
+function groupsFor(groups: typeof RAIL, isAdmin: boolean): typeof RAIL {
+  if (isAdmin) return groups;
+  return groups
+    .map(({ title, pages }) => ({ title, pages: pages.filter(({ forStand }) => forStand) }))
+    .filter(({ pages }) => pages.length > 0);
+}
+
 /** The pages in their groups. */
 export function PageLinks({ groups = RAIL }: { groups?: typeof RAIL }) {
   const id = useId();
-  return groups.map(({ title, pages }) => (
+  const isAdmin = useIsAdmin();
+  return groupsFor(groups, isAdmin).map(({ title, pages }) => (
     <div key={title} className={classes.group}>
       {title !== null && (
         <p id={`${id}${title}`} className={classes.title}>

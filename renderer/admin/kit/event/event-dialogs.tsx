@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Hint } from '../../../ui/card.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
 import { textField, useSmallForm } from '../form/use-small-form.ts';
-import { sessionQuery, useServices } from '../session/staff-services.ts';
+import { sessionQuery, useIsAdmin, useServices } from '../session/staff-services.ts';
 import {
   deleteEvent,
   EVENT_NAME_MAX_LENGTH,
@@ -27,11 +27,12 @@ export type EventDialog = 'new' | Trial;
 export function useEventDialogs() {
   const { api } = useServices();
   const open = useQuery(openEventQuery(api)).data;
+  const isAdmin = useIsAdmin();
   const [asking, ask] = useState<EventDialog | null>(null);
   const close = () => ask(null);
   return {
     /** In a trial everything else waits. */
-    canAsk: open?.kind === 'show',
+    canAsk: isAdmin && open?.kind === 'show',
     ask,
     dialogs: (
       <>

@@ -4,17 +4,21 @@ import {
   type QueryKey,
   queryOptions,
   useMutation,
+  useQuery,
 } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState } from 'react';
 import type { PlaybackState } from '../../../../server/contract/playback.ts';
 import { setupStatus, type SetupStatus } from '../../../../server/contract/auth.ts';
 import type { Label } from '../../../../server/contract/labels.ts';
 import type { Lead } from '../../../../server/contract/leads.ts';
+import type { Person } from '../../../../server/contract/people.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { PAIR_PATH } from '../../../../server/contract/paired-devices.ts';
+import { PERSON_KEY } from '../../../../server/contract/limits.ts';
 import { MESSAGES } from '../../../../server/contract/messages.ts';
 import { type ApiClient, createApiClient } from '../../../lib/api-client.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../../lib/api-error.ts';
+import { local } from '../../../lib/browser-storage.ts';
 import { createOwnDevice } from '../../../lib/devices.ts';
 import {
   clearToasts,
@@ -99,15 +103,16 @@ export function createServices(showLogin: () => Promise<void>, readOnly: boolean
   const device = createOwnDevice();
   const api = createApiClient(
     {
-      onSessionExpired: () => {
+      onSessionExpired: (asksPerson) => {
         // After a logout no call that was still on its way reports that the session is over.
         if (leaving) return;
         const { pathname, search } = window.location;
         if (pathname !== '/') returnTo.remember(pathname + search);
         clearToasts();
-        toastFailed({ id: 'session-expired', message: MESSAGES.sessionExpired });
-        void leave();
+        if (!asksPerson) toastFailed({ id: 'session-expired', message: MESSAGES.sessionExpired });
+        void leave(asksPerson);
       },
+      onAdminOnly: () => void queryClient.invalidateQueries({ queryKey: SESSION_KEY }),
       onRateLimited: toastRateLimited,
       onReachable: reachability.set,
     },
@@ -118,9 +123,12 @@ export function createServices(showLogin: () => Promise<void>, readOnly: boolean
   let leaving = false;
 
   /** Forgets all that belongs to the session and shows the login. */
-  async function leave(): Promise<void> {
+  async function leave(asksPerson = false): Promise<void> {
     leaving = true;
-    tellSession(queryClient, false);
+    tellSession(queryClient, {
+      authenticated: false,
+      ...(asksPerson && { asks_person: true as const }),
+    });
     await showLogin();
     // The login is asking about the session by now: that query must not be removed from under it.
     presence.clear();
@@ -144,6 +152,26 @@ export function createServices(showLogin: () => Promise<void>, readOnly: boolean
     await leave();
   }
 
+  /** Has someone else say who they are; the page stays the same for them. Throws ApiError. */
+  async function changePerson(): Promise<void> {
+    const { pathname, search } = window.location;
+    leaving = true;
+    try {
+      await api.done('DELETE', `${PEOPLE_PATH}/here`, { unauthorizedIsAnswer: true });
+    } catch (error) {
+      leaving = false;
+      throw error;
+    }
+    tellTabs();
+    returnTo.remember(pathname + search);
+    await leave(true);
+  }
+
+  // What another tab still shows is someone else's.
+  addEventListener('storage', ({ key }) => {
+    if (key === PERSON_KEY) window.location.reload();
+  });
+
   return {
     readOnly,
     api,
@@ -159,6 +187,7 @@ export function createServices(showLogin: () => Promise<void>, readOnly: boolean
     /** Page to return to after the next login. */
     returnTo,
     logout,
+    changePerson,
   };
 }
 type Services = ReturnType<typeof createServices>;
@@ -232,15 +261,29 @@ export function sessionQuery(api: ApiClient) {
 /** Stores the new session state after a login or the end of a session, which saves a request. */
 export function tellSession(
   queryClient: QueryClient,
-  authenticated: boolean,
-  firstStart = false,
+  state: Omit<SetupStatus, 'requires_setup'>,
 ): void {
-  const status: SetupStatus = {
-    requires_setup: false,
-    authenticated,
-    ...(firstStart ? { first_start: true } : {}),
-  };
+  const status: SetupStatus = { requires_setup: false, ...state };
   queryClient.setQueryData(SESSION_KEY, status);
+}
+
+/** Path of the calls about people. */
+export const PEOPLE_PATH = '/api/admin/people';
+
+/** Has the other tabs of this browser begin again: someone else is there. */
+export function tellTabs(): void {
+  local.write(PERSON_KEY, Date.now());
+}
+
+/** Who is there; null while there are no people. */
+export function usePerson(): Person | null {
+  const { api } = useServices();
+  return useQuery({ ...sessionQuery(api), staleTime: Infinity }).data?.person ?? null;
+}
+
+/** True for an admin, and for everybody while there are no people. */
+export function useIsAdmin(): boolean {
+  return usePerson()?.role !== 'stand';
 }
 
 /** Why the last try did not work, in a sentence. Once the server is back, it no longer says that it was away. */
@@ -256,6 +299,17 @@ export function useFailure() {
     [reachability],
   );
   return [failure, setFailure] as const;
+}
+
+/** Has someone else choose who they are, or says why that did not work. */
+export function useChangePerson() {
+  const { changePerson } = useServices();
+  return useMutation({
+    mutationFn: changePerson,
+    onError: (error) => {
+      if (!isToldElsewhere(error)) toastFailed({ id: 'person', message: errorSentence(error) });
+    },
+  });
 }
 
 /** Signs out, or says why that did not work. */

@@ -59,10 +59,15 @@ function History({ history }: { history: readonly LeadCorrection[] }) {
     <Text component="details" size="sm" c="var(--text-2)">
       <summary>Changed {history.length === 1 ? 'once' : `${history.length} times`}</summary>
       <Stack component="ul" gap="xs" my="xs" pl="lg">
-        {history.toReversed().map(({ at, field, from, to }) => (
+        {history.toReversed().map(({ at, field, from, to, by }) => (
           <li key={`${at} ${field}`}>
             Changed <time dateTime={at}>{exactTime(at)}</time>: {LABELS[field].toLowerCase()}{' '}
             <bdi>{from ?? 'not given'}</bdi> → <bdi>{to ?? 'not given'}</bdi>
+            {by !== undefined && (
+              <>
+                , by <bdi>{by}</bdi>
+              </>
+            )}
           </li>
         ))}
       </Stack>

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { eventsQuery, nameOf } from '../../kit/event/model.ts';
 import { Link } from '../../kit/link.tsx';
 import { QuestionQuote, questionAddress } from '../../kit/question.tsx';
-import { useServices } from '../../kit/session/staff-services.ts';
+import { useIsAdmin, useServices } from '../../kit/session/staff-services.ts';
 import { FollowUpButton, RatingChoice } from '../marks.tsx';
 import { OwnerChoice } from '../owner.tsx';
 import { calledOf, type LeadWork } from '../model.ts';
@@ -135,6 +135,7 @@ type LeadDetailViewProps = {
 /** Everything about one lead. */
 export function LeadDetailView({ lead, work, owners, onErase, onAsking }: LeadDetailViewProps) {
   const { api, readOnly } = useServices();
+  const isAdmin = useIsAdmin();
   const events = useQuery({ ...eventsQuery(api), enabled: readOnly }).data;
   const event = events?.find(({ id }) => id === lead.event);
   const shown = work.of(lead);
@@ -235,7 +236,7 @@ export function LeadDetailView({ lead, work, owners, onErase, onAsking }: LeadDe
       >
         The {unsaved.join(' and ')} of this lead are not saved.
       </LeaveGuard>
-      {!readOnly && (
+      {!readOnly && isAdmin && (
         <EraseLead
           lead={lead}
           onErase={(state) => {

@@ -19,6 +19,7 @@ function openPage() {
   const api = createApiClient({
     onSessionExpired,
     onRateLimited: () => undefined,
+    onAdminOnly: () => undefined,
     onReachable: (reachable) => reached.push(reachable),
   });
   const refuseNext = () => calls.shift()?.resolve();
@@ -41,6 +42,7 @@ test.each([
   const api = createApiClient({
     onSessionExpired: nothing,
     onRateLimited: nothing,
+    onAdminOnly: nothing,
     onReachable: nothing,
   });
   const error: unknown = await api
@@ -57,6 +59,7 @@ test.each([
   const api = createApiClient({
     onSessionExpired: nothing,
     onRateLimited: nothing,
+    onAdminOnly: nothing,
     onReachable: nothing,
   });
   await expect(api.done('PUT', '/api/admin/settings')).rejects.toThrow(words);
@@ -76,6 +79,7 @@ test('a token that the server refused is fetched again for the next change', asy
   const api = createApiClient({
     onSessionExpired: nothing,
     onRateLimited: nothing,
+    onAdminOnly: nothing,
     onReachable: nothing,
   });
   for (let n = 0; n < 2; n += 1) await api.done('PUT', '/api/admin/settings').catch(nothing);
@@ -88,6 +92,7 @@ test('with its token known, a change is sent at once: the page draws it while it
   const api = createApiClient({
     onSessionExpired: nothing,
     onRateLimited: nothing,
+    onAdminOnly: nothing,
     onReachable: nothing,
   });
   api.adoptToken('a'.repeat(64));
@@ -147,6 +152,7 @@ function openFile(length: string | null) {
   const api = createApiClient({
     onSessionExpired: nothing,
     onRateLimited: nothing,
+    onAdminOnly: nothing,
     onReachable: nothing,
   });
   return { api, send: send! };

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright/test';
+import { leadList } from '../../server/contract/leads.ts';
+import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { pagesNav, sideways } from '../support/page.ts';
+import { PINS } from '../support/people.ts';
+
+function press(page: Page, name: string | RegExp) {
+  return page.getByRole('button', { name, exact: true }).click();
+}
+/** A name, the PIN, Enter. */
+async function enter(page: Page, name: keyof typeof PINS): Promise<void> {
+  await press(page, name);
+  await page.getByLabel(`PIN of ${name}`).fill(PINS[name]);
+  await page.keyboard.press('Enter');
+}
+async function addPeople(booth: Booth): Promise<void> {
+  const staff = await booth.admin();
+  for (const [name, role] of [
+    ['Ana', 'admin'],
+    ['Ben', 'stand'],
+  ] as const) {
+    // The first one is an admin before there is a second.
+    // oxlint-disable-next-line no-await-in-loop
+    const added = await staff.post('/api/admin/people', { name, role, pin: PINS[name] });
+    expect(added.status, added.text).toBe(201);
+  }
+}
+
+test('staff set people up, change who is there with two presses, and see what they may', async ({
+  booth,
+  page,
+}) => {
+  await booth.signIn(page, '/account');
+  await press(page, 'Start with yourself');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Ana');
+  await dialog.getByLabel('PIN').fill('1234');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('A PIN has 4 to 8 digits');
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel('PIN').fill(PINS.Ana);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await press(page, 'Add a person');
+  await dialog.getByLabel('Name').fill('Ben');
+  await dialog.getByLabel('PIN').fill(PINS.Ben);
+  await press(page, 'Save');
+  await expect(page.getByRole('button', { name: 'Edit Ben' })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await press(page, 'Ana, change person');
+  await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await press(page, 'Ben');
+  const pin = page.getByLabel('PIN of Ben');
+  await expect(pin).toBeFocused();
+  await expect(pin).toHaveAttribute('type', 'password');
+  await expect(pin).toHaveAttribute('inputmode', 'numeric');
+  await expect(pin).toHaveAttribute('autocomplete', 'off');
+  await pin.fill('9999');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This PIN isn’t right.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await pin.fill(PINS.Ben);
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
+  const entries = pagesNav(page).getByRole('listitem').getByRole('link');
+  await expect(entries).toHaveText([/Questions/, /Leads/]);
+  await entries.nth(1).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0);
+  await page.goto(`${booth.adminUrl}/settings`);
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
+
+  // Without any admin's PIN, the password leads back.
+  await press(page, 'Ben, change person');
+  await press(page, 'No admin has their PIN?');
+  await page.getByLabel('Password', { exact: true }).fill(booth.password);
+  await press(page, 'Remove everyone');
+  await expect(entries.nth(3)).toBeVisible();
+  await expect(page.getByRole('button', { name: /change person/ })).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a lead is captured under the name that was chosen, and by the next person under theirs', async ({
+    booth,
+    page,
+  }) => {
+    await booth.signIn(page, '/capture');
+    await expect(page.getByText('All sent')).toBeVisible();
+    await addPeople(booth);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
+    await enter(page, 'Ben');
+    await page.getByLabel('Badge code', { exact: true }).fill('4711');
+    await press(page, 'Save, next');
+    await expect(page.getByText('4711 is on the laptop')).toBeVisible();
+    await press(page, 'Ben, change person');
+    await expectNoAxeViolations(page);
+    expect(await sideways(page)).toBe(0);
+    await enter(page, 'Ana');
+    await expect(page.getByRole('button', { name: 'Ana, change person' })).toBeVisible();
+    await page.getByLabel('Badge code', { exact: true }).fill('4712');
+    await press(page, 'Save, next');
+    await expect(page.getByText('4712 is on the laptop')).toBeVisible();
+    const staff = await booth.admin();
+    const { text } = await staff.get('/api/admin/leads');
+    expect(leadList.parse(JSON.parse(text)).data).toMatchObject([
+      { code: '4712', captured_by: 'Ana' },
+      { code: '4711', captured_by: 'Ben' },
+    ]);
+  });
+});
