@@ -8,6 +8,7 @@ import { displayName, type MediaFiles } from './media.files.ts';
 import type { MediaRepository, MediaRow } from './media.repository.ts';
 import { storedNameOf, usesOf, withoutImage, withoutMissing } from './media.uses.ts';
 import type { ImageWorker } from './image-worker.ts';
+import { listInWords } from '../readiness/check.ts';
 import { iso } from '../../platform/time.ts';
 
 function pathOf({ stored_name }: MediaRow) {
@@ -28,11 +29,6 @@ function toItem(row: MediaRow, settings: Settings): MediaItem {
     created_at: iso(row.created_at),
     used_in: usesOf(settings, url_path),
   };
-}
-
-/** "a", "a and b", "a, b and c" */
-function listed(words: string[]) {
-  return words.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
 
 export type MediaService = ReturnType<typeof createMediaService>;
@@ -107,7 +103,7 @@ export function createMediaService(
         const found = media.find(id);
         if (!found) throw notFound('This picture');
         const uses = usesOf(current, pathOf(found));
-        const places = listed(uses.map(describeMediaUse));
+        const places = listInWords(uses.map(describeMediaUse));
         if (uses.length > 0) {
           if (!force) throw conflict(`This picture is in use: it is ${places}.`);
           put(withoutImage(current, pathOf(found)));

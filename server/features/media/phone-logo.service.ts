@@ -38,10 +38,10 @@ export function createPhoneLogo(deps: {
   return {
     /** Draws what is chosen now, unless it has been. Never throws: a page without a logo says the name. */
     async follow(): Promise<void> {
+      const path = chosen();
+      if (path === followed) return;
+      followed = path;
       try {
-        const path = chosen();
-        if (path === followed) return;
-        followed = path;
         const stored = path === '' ? null : storedAt(path);
         if (!stored) return;
         const content = await readFile(join(stored.folder, stored.stored_name));
@@ -50,6 +50,8 @@ export function createPhoneLogo(deps: {
         drawn = { path, dark: shownAs(logo, 'dark'), light: shownAs(logo, 'light') };
         onDrawn();
       } catch (error) {
+        // The image process may merely have been busy: it is drawn at the next look.
+        if (followed === path) followed = '';
         logger.warn({ err: error }, 'the logo for phones could not be drawn');
       }
     },
