@@ -1,5 +1,6 @@
 import { copyDatabase, isSound } from './db/copy-database.ts';
 import { carryOver } from './db/log-state.ts';
+import { readMatchList } from './features/leads/read-match-list.ts';
 import { readMessageLog } from './features/sms/read-message-log.ts';
 import { makeKey, openKey } from './platform/backup/age.ts';
 import { copyFile } from './platform/backup/file-form.ts';
@@ -17,6 +18,7 @@ const TASKS = {
   isSound,
   makeKey,
   openKey,
+  readMatchList,
   readMessageLog,
   tryTarget,
 };

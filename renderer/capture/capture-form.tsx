@@ -1,9 +1,18 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type SubmitEvent } from 'react';
-import { isMecard, isVcard } from '../../server/contract/badge-vcard.ts';
-import type { CaptureState, KnownPerson } from '../../server/contract/capture.ts';
+import type { CaptureState, KnownDetails, KnownPerson } from '../../server/contract/capture.ts';
 import { DETAIL_FIELDS, DETAIL_NAMES, type DetailField } from '../../server/contract/leads.ts';
-import { CAPTURE_NOTE_MAX_LENGTH, CODE_MAX_LENGTH } from '../../server/contract/limits.ts';
-import { EMPTY, faultOf, identityOf, keepDraft, readDraft, withCode, type Draft } from './draft.ts';
+import { CAPTURE_NOTE_MAX_LENGTH } from '../../server/contract/limits.ts';
+import { CodeField } from './code-field.tsx';
+import {
+  EMPTY,
+  faultOf,
+  identityOf,
+  keepDraft,
+  readDraft,
+  withCode,
+  withDetails,
+  type Draft,
+} from './draft.ts';
 import type { Laptop } from './laptop.ts';
 import { Scan } from './scan.tsx';
 import { AskQualifier, Chip, Field, Group, Icon, useFor } from './parts.tsx';
@@ -23,20 +32,35 @@ const TYPES: Partial<Record<DetailField, object>> = {
   phone: { type: 'tel' },
 };
 
+type Asking = {
+  event: string;
+  ask: Laptop['known'];
+  canAsk: boolean;
+  /** The code came as a whole: only what is typed waits for the next key. */
+  isWhole: boolean;
+  /** Called once for a code that is in the organiser's list. */
+  onListed: (code: string, said: KnownDetails['listed']) => void;
+};
+
 /** The lead that a draft would be added to. */
-function useKnown(draft: Draft, event: string, ask: Laptop['known'], canAsk: boolean) {
+function useKnown(draft: Draft, { event, ask, canAsk, isWhole, onListed }: Asking) {
   const identity = identityOf(draft, event);
   const asked = identity && JSON.stringify(identity);
   const [found, setFound] = useState<{ asked: string; person: KnownPerson | null } | null>(null);
   const look = useEffectEvent(ask);
+  const tell = useEffectEvent(onListed);
+  const rest = useEffectEvent(() => (isWhole ? 0 : REST_MS));
   useEffect(() => {
     if (asked === null || !canAsk) return undefined;
     let isOver = false;
     const find = async () => {
-      const person = await look(JSON.parse(asked));
-      if (!isOver) setFound({ asked, person });
+      const person = JSON.parse(asked);
+      const known = await look(person);
+      if (isOver) return;
+      setFound({ asked, person: known?.lead ?? null });
+      if (known && Object.keys(known.listed).length > 0) tell(String(person.code), known.listed);
     };
-    const timer = setTimeout(() => void find(), REST_MS);
+    const timer = setTimeout(() => void find(), rest());
     return () => {
       isOver = true;
       clearTimeout(timer);
@@ -105,14 +129,32 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
   const [other, setOther] = useState<string | null>(null);
   const first = useRef<HTMLFormElement>(null);
   const recent = useFor(saved?.key ?? null, SAVED_MS);
-  const person = useKnown(draft, state.event.uid, ask, canAsk);
+  /** The code that was read, until something else is known of the person; and the last one that was in the list. */
+  const [read, setRead] = useState('');
+  const [listed, setListed] = useState('');
+  const person = useKnown(draft, {
+    event: state.event.uid,
+    ask,
+    canAsk,
+    isWhole: draft.code === read,
+    onListed: (code, said) => {
+      setRead('');
+      // What staff take out of a field stays out.
+      if (code === listed) return;
+      setListed(code);
+      setDraft((before) => (before.code === code ? withDetails(before, said) : before));
+    },
+  });
   const fault = isTried ? faultOf(draft) : null;
 
   useEffect(() => keepDraft(draft), [draft]);
 
   // By what is there by then: a scanner's code and a keystroke may come before the page is drawn again.
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
-  const takeCode = (text: string) => setDraft((before) => withCode(before, text));
+  const takeCode = (text: string) => {
+    setRead(withCode(EMPTY, text, state.forms).code);
+    setDraft((before) => withCode(before, text, state.forms));
+  };
   /** Saves the draft and goes on with the next one. */
   const save = (next: Draft, asksOnPhone = false) => {
     // Who was not asked about cannot have been told apart.
@@ -120,6 +162,8 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
     // At once: the form is gone while the visitor is asked.
     keepDraft(next);
     setDraft(next);
+    setRead(next.code);
+    setListed('');
     setTried(false);
     setOther(null);
   };
@@ -137,7 +181,7 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
   };
   const onCode = (text: string) => {
     // Two badges' details must not be mixed.
-    if (draft.code !== '' && draft.code !== withCode(draft, text).code) setOther(text);
+    if (draft.code !== '' && draft.code !== withCode(draft, text, state.forms).code) setOther(text);
     else takeCode(text);
   };
   const field = (name: DetailField) => (
@@ -153,8 +197,6 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
       onChange={({ currentTarget: { value } }) => change({ [name]: value })}
     />
   );
-  // Nobody reads or types its text.
-  const isCard = isVcard(draft.code) || isMecard(draft.code);
   const isMore = MORE.some((name) => draft[name] !== '');
 
   return (
@@ -162,7 +204,7 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
       <Scan onCode={onCode} />
       {other !== null && (
         <Group label="Another badge was read">
-          <Chip isOn={false} onPress={() => save(withCode(EMPTY, other))}>
+          <Chip isOn={false} onPress={() => save(withCode(EMPTY, other, state.forms))}>
             Save, it is the next person
           </Chip>
           <Chip
@@ -176,36 +218,11 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
           </Chip>
         </Group>
       )}
-      {isCard ? (
-        <div className="kept" data-said="polite">
-          <Icon of="check" />
-          <span>Contact card kept</span>
-          <button type="button" className="chip" onClick={() => change({ code: '' })}>
-            Remove
-          </button>
-        </div>
-      ) : (
-        <Field
-          label="Badge code"
-          maxLength={CODE_MAX_LENGTH}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder="Scan or type it"
-          value={draft.code}
-          onKeyDown={(event) => {
-            // A scanner that types ends with Enter; the lead is not finished with it.
-            if (event.key === 'Enter') event.preventDefault();
-          }}
-          onChange={({ currentTarget: { value } }) => change({ code: value })}
-        />
-      )}
-      {draft.code.trim() !== '' && !isCard && (
-        <p className="kept" data-said="polite">
-          <Icon of="check" />
-          Code kept
-        </p>
-      )}
+      <CodeField
+        code={draft.code}
+        isListed={draft.code === listed}
+        onChange={(code) => change({ code })}
+      />
       {person && (
         <Known person={person} apart={draft.apart} onChange={(apart) => change({ apart })} />
       )}

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { BADGE_PARTS } from '../../server/contract/badge.ts';
 import {
   captureState as state,
   consentCode as code,
   testedCapture as tested,
 } from '../../server/contract/capture.ts';
-import { lead, LEAD_RATINGS, ofEachDetail } from '../../server/contract/leads.ts';
+import { lead, LEAD_RATINGS, ofEachDetail, someDetails } from '../../server/contract/leads.ts';
 import { person } from '../../server/contract/people.ts';
 
 /* What the page reads, without what tidies it: the server has done that. */
@@ -26,13 +27,18 @@ export const captureState = state.extend({
       choices: z.array(text),
     }),
   ),
+  // A state that was kept before an update has none.
+  forms: z.array(z.object({ separator: text, parts: z.array(z.enum(BADGE_PARTS)) })).default([]),
 });
 
 /** POST /api/admin/capture/known. */
-export const knownPerson = lead
+const knownPerson = lead
   .pick({ id: true, name: true, company: true, rating: true, captured_by: true, created_at: true })
-  .extend({ qualifiers: z.array(answer), notes: text })
-  .nullable();
+  .extend({ qualifiers: z.array(answer), notes: text });
+export const knownDetails = z.object({
+  lead: knownPerson.nullable(),
+  listed: someDetails,
+});
 
 /** POST /api/admin/capture/consent. */
 export const consentCode = code;

@@ -1,4 +1,4 @@
-import { readBadge } from '../../server/contract/badge.ts';
+import { readBadge, type BadgeForm } from '../../server/contract/badge.ts';
 import type { CaptureState } from '../../server/contract/capture.ts';
 import { isEmail, tidyEmail } from '../../server/contract/email.ts';
 import {
@@ -44,15 +44,15 @@ export function keepDraft(draft: Draft): void {
 }
 
 /** A draft whose empty fields are filled. */
-function withDetails(draft: Draft, said: Partial<Record<DetailField, string>>): Draft {
+export function withDetails(draft: Draft, said: Partial<Record<DetailField, string>>): Draft {
   const next = { ...draft };
   for (const name of DETAIL_FIELDS) next[name] ||= said[name] ?? '';
   return next;
 }
 
 /** A draft with what a badge's code says. What was typed stays. */
-export function withCode(draft: Draft, text: string): Draft {
-  const { code, fields } = readBadge(text, []);
+export function withCode(draft: Draft, text: string, forms: readonly BadgeForm[]): Draft {
+  const { code, fields } = readBadge(text, forms);
   return withDetails({ ...draft, code: code.slice(0, CODE_MAX_LENGTH) }, fields);
 }
 

@@ -1,7 +1,7 @@
 import type {
   CaptureState,
   ConsentCode,
-  KnownPerson,
+  KnownDetails,
   TestedCapture,
 } from '../../server/contract/capture.ts';
 import { ADMIN_USERNAME, DEVICE_HEADER, PERSON_KEY } from '../../server/contract/limits.ts';
@@ -15,7 +15,7 @@ import type { Send } from '../lib/unsent-queue.ts';
 import {
   captureState,
   consentCode,
-  knownPerson,
+  knownDetails,
   people,
   testedCapture,
 } from './capture.schemas.ts';
@@ -190,11 +190,11 @@ export function createLaptop() {
       await refresh();
       return null;
     },
-    /** The lead that a capture of this person would be added to; null for a new person, or while nobody can say. */
-    async known(person: Record<string, unknown>): Promise<KnownPerson | null> {
+    /** What is known of a person; null while nobody can say. */
+    async known(person: Record<string, unknown>): Promise<KnownDetails | null> {
       if (access !== 'in' || (token === null && !(await authorize()))) return null;
       const answer = await ask('POST', 'capture/known', person);
-      return answer?.success ? (knownPerson.safeParse(answer.data).data ?? null) : null;
+      return answer?.success ? (knownDetails.safeParse(answer.data).data ?? null) : null;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { looksSeparated } from '../../server/contract/badge.ts';
 import { isMecard, isVcard } from '../../server/contract/badge-vcard.ts';
 import type { TestedCapture } from '../../server/contract/capture.ts';
 import { DETAIL_FIELDS, DETAIL_NAMES } from '../../server/contract/leads.ts';
@@ -12,6 +13,9 @@ import { SignIn } from './unsent-view.tsx';
 function kindOf({ code, ...said }: Draft): string {
   if (isVcard(code) || isMecard(code)) return 'A contact card: name and details are on it.';
   if (DETAIL_FIELDS.some((name) => said[name] !== '')) return 'Details are on it, as text.';
+  if (looksSeparated(code)) {
+    return 'A code with several parts: name them once under Leads, Capture, Badge codes.';
+  }
   return 'A bare code: nothing about the person is on it. Names come from the organiser’s list, or are typed.';
 }
 
@@ -43,7 +47,7 @@ export function TestBadge({ laptop }: { laptop: Laptop }) {
   const [tested, setTested] = useState<TestedCapture | string | null>(null);
   const take = async (text: string) => {
     if (!state) return;
-    const draft = withCode(EMPTY, text);
+    const draft = withCode(EMPTY, text, state.forms);
     setRead(draft);
     setTested(null);
     setTested(await laptop.test(bodyOf(draft, state)));

@@ -23,20 +23,31 @@ export const BADGE_CODE_MAX_LENGTH = 8000;
 /** Address of any scheme, and nothing else. */
 const URL_ALONE = /^\s*[a-z][a-z0-9+.-]{0,20}:\/\/\S+\s*$/i;
 
+/** Reads texts by their meanings; several with the same one are joined. */
+export function readParts(
+  texts: readonly string[],
+  parts: readonly BadgePart[],
+): { code?: string | undefined; fields: BadgeFields } {
+  const found: Partial<Record<BadgePart, string>> = {};
+  for (const [at, part] of parts.entries()) {
+    const text = (texts[at] ?? '').trim();
+    if (text !== '') found[part] = found[part] === undefined ? text : `${found[part]} ${text}`;
+  }
+  const { firstName, lastName, code, skip: _, ...fields } = found;
+  const name = fields.name ?? fullName({ first: firstName, last: lastName });
+  return { code, fields: tidyFields({ ...fields, name }) };
+}
+
 /** Reads a code by a form; null when it has another one. */
 function readSeparated(code: string, { separator, parts }: BadgeForm): Badge | null {
   const texts = code.split(separator);
   if (separator === '' || texts.length !== parts.length) return null;
-  const found: Partial<Record<BadgePart, string>> = {};
-  for (const [at, part] of parts.entries()) {
-    const text = (texts[at] ?? '').trim();
-    // Another show's badge has as many parts, with another meaning.
-    if (part === 'email' && text !== '' && !text.includes('@')) return null;
-    if (text !== '') found[part] = found[part] === undefined ? text : `${found[part]} ${text}`;
-  }
-  const { firstName, lastName, code: id, skip: _, ...fields } = found;
-  const name = fields.name ?? fullName({ first: firstName, last: lastName });
-  return { kind: 'separated', code: id ?? code, fields: tidyFields({ ...fields, name }) };
+  // Another show's badge has as many parts, with another meaning.
+  const isOther = (text: string, at: number) =>
+    parts[at] === 'email' && text.trim() !== '' && !text.includes('@');
+  if (texts.some(isOther)) return null;
+  const { code: id, fields } = readParts(texts, parts);
+  return { kind: 'separated', code: id ?? code, fields };
 }
 
 /**
@@ -83,6 +94,15 @@ function guessParts(texts: readonly string[]): BadgePart[] {
     if (/\d/.test(text) && !/\s/.test(text)) return take('code');
     return take(WORDS.find((part) => free.has(part)) ?? 'skip');
   });
+}
+
+/** Parts that a code has at least when nobody needs to be asked whether it is separated. */
+const SURE_PARTS = 3;
+
+/** True for an opaque code that looks separated. */
+export function looksSeparated(code: string): boolean {
+  const [form] = suggestForms(code);
+  return form !== undefined && form.parts.filter((part) => part !== 'skip').length >= SURE_PARTS;
 }
 
 /** Suggests forms for a sample of an opaque code, the likeliest first; none when it does not look separated. */

@@ -1,8 +1,18 @@
 import { z } from 'zod';
+import { badgeForms } from './badge-forms.ts';
 import { DEVICE_NAME_MAX } from './devices.ts';
 import { isEmail, tidyEmail } from './email.ts';
 import { LANGUAGES } from './languages.ts';
-import { lead, leadRating, line, ofEachDetail, optional, phone, submittedLead } from './leads.ts';
+import {
+  lead,
+  leadRating,
+  line,
+  ofEachDetail,
+  optional,
+  phone,
+  someDetails,
+  submittedLead,
+} from './leads.ts';
 import { CAPTURE_NOTE_MAX_LENGTH, CODE_MAX_LENGTH, QUALIFIERS_MAX } from './limits.ts';
 import { FIELD_MESSAGES } from './messages.ts';
 import { qualifierAnswer, qualifiers } from './qualifiers.ts';
@@ -18,8 +28,8 @@ export const CAPTURE_MESSAGES = {
 const capturer = z.object({ id: z.string().max(40), name: line.max(DEVICE_NAME_MAX) });
 
 /**
- * GET /api/admin/capture, `data`: what the next capture is made with: the open event, its qualifiers, and the wording of
- * the consent in the visitors' language. `device`: what the lead will say of who captured it.
+ * GET /api/admin/capture, `data`: what the next capture is made with: the open event, its qualifiers, the forms of its codes,
+ * and the wording of the consent in the visitors' language. `device`: what the lead will say of who captured it.
  */
 export const captureState = z.object({
   event: z.object({ uid: z.string(), name: z.string() }),
@@ -27,6 +37,7 @@ export const captureState = z.object({
   /** Who was chosen; null while there are no people. */
   person: capturer.nullable(),
   qualifiers,
+  forms: badgeForms,
   consent: z.object({ version: z.string(), language: z.enum(LANGUAGES), wording: z.string() }),
 });
 export type CaptureState = z.infer<typeof captureState>;
@@ -96,7 +107,7 @@ export const capturedLead = submittedLead;
 
 /**
  * POST /api/admin/capture/known, body: what the next capture says of a person, and its event. `data`: the lead that it would
- * be added to, null for a new person.
+ * be added to, null for a new person; and what the organiser's list says of the code.
  */
 export const knownSearch = identity.extend({ event: eventUid });
 export const knownPerson = lead
@@ -111,6 +122,11 @@ export const knownPerson = lead
   })
   .extend({ notes: z.string() });
 export type KnownPerson = z.infer<typeof knownPerson>;
+export const knownDetails = z.object({
+  lead: knownPerson.nullable(),
+  listed: someDetails,
+});
+export type KnownDetails = z.infer<typeof knownDetails>;
 
 /**
  * POST /api/admin/capture/test, body: a {@link capture}. `data`: how it would look in an export, under the headings there; what

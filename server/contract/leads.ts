@@ -74,6 +74,9 @@ export function ofEachDetail<T>(value: T): Record<DetailField, T> {
   };
 }
 
+/** What a badge or a list says of a person. */
+export const someDetails = z.object(ofEachDetail(z.string())).partial();
+
 /**
  * POST /api/lead, body. `consent` and `consent_given` mean the same; consent counts as given only if none of the two
  * that is sent is false. `consent_language` is the language in which it was read, English by default, and
@@ -194,7 +197,7 @@ export type PrivacyNotice = z.infer<typeof privacyNotice>;
  */
 export const leadCorrection = z.object({
   at: z.iso.datetime(),
-  field: z.enum([...DETAIL_FIELDS, 'rating', 'qualifiers']),
+  field: z.enum([...DETAIL_FIELDS, 'code', 'rating', 'qualifiers']),
   from: z.string().nullable(),
   to: z.string().nullable(),
   /** Name of the person who made it, or captured it; absent while there were no people. */

@@ -3,7 +3,7 @@ import {
   CAPTURE_MESSAGES,
   captureState,
   consentCode,
-  knownPerson,
+  knownDetails,
   testedCapture,
   type KnownPerson,
 } from '../../server/contract/capture.ts';
@@ -61,7 +61,7 @@ async function capture(...args: Parameters<typeof send>): Promise<number> {
 }
 async function known(booth: HttpBooth, fields: object): Promise<KnownPerson | null> {
   const body = { event: await openEventOf(booth), ...fields };
-  return dataOf(knownPerson.nullable(), await booth.staff.post(`${PATH}/known`, body));
+  return dataOf(knownDetails, await booth.staff.post(`${PATH}/known`, body)).lead;
 }
 
 function budget(answer: string) {
@@ -288,6 +288,7 @@ describe('qualifiers', () => {
       device: null,
       person: null,
       qualifiers: [BUDGET, { ...STARS, choices: [] }],
+      forms: [],
       consent: {
         version: CONSENT_VERSION,
         language: 'de',

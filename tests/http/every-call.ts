@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import { Router } from 'express';
 import { z } from 'zod';
 import { aiTest, discardedProposal, mailRequest } from '../../server/contract/ai.ts';
+import { badgeFormsUpdate } from '../../server/contract/badge-forms.ts';
 import { playbackCommand } from '../../server/contract/playback.ts';
 import {
   capture,
@@ -28,6 +29,7 @@ import {
   leadSubmission,
   leadUpdate,
 } from '../../server/contract/leads.ts';
+import { matchLoadQuery, matchPreviewQuery } from '../../server/contract/match-list.ts';
 import { logQuery } from '../../server/contract/logs.ts';
 import { mediaDeletion } from '../../server/contract/media.ts';
 import { pairingAnswer } from '../../server/contract/paired-devices.ts';
@@ -143,6 +145,11 @@ const ADMIN: Record<string, Shape> = {
   'POST /capture/known': { body: knownSearch },
   'POST /capture/test': { body: capture },
   'POST /capture/consent': { body: consentCodeRequest },
+  'PUT /capture/forms': { body: badgeFormsUpdate },
+  'GET /capture/list': { query: eventScope },
+  'DELETE /capture/list': { query: eventScope },
+  'POST /capture/list/preview': { file: true, query: matchPreviewQuery },
+  'POST /capture/list': { file: true, query: matchLoadQuery },
   'PUT /lead/:id': { body: leadUpdate },
   'DELETE /lead/:id': { body: leadErasure },
   'GET /insights': { query: insightsQuery },

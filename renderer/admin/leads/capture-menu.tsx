@@ -1,14 +1,23 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconListCheck, IconScan } from '@tabler/icons-react';
+import {
+  IconBarcode,
+  IconChevronDown,
+  IconListCheck,
+  IconScan,
+  IconTableImport,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIsAdmin, useServices } from '../kit/session/staff-services.ts';
+import { BadgeFormsDialog } from './badge-forms-dialog.tsx';
+import { MatchListDialog } from './match-list-dialog.tsx';
 import { QualifiersDialog } from './qualifiers-dialog.tsx';
 
 /** The way to the capture page, and what it asks. */
 export function CaptureMenu() {
   const { readOnly } = useServices();
   const isAdmin = useIsAdmin();
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<'forms' | 'list' | 'qualifiers' | null>(null);
+  const close = () => setOpen(null);
   if (readOnly) return null;
   return (
     <>
@@ -31,16 +40,32 @@ export function CaptureMenu() {
             Open the capture page
           </Menu.Item>
           {isAdmin && (
-            <Menu.Item
-              leftSection={<IconListCheck size={17} stroke={1.75} aria-hidden="true" />}
-              onClick={() => setOpen(true)}
-            >
-              Qualifiers…
-            </Menu.Item>
+            <>
+              <Menu.Item
+                leftSection={<IconListCheck size={17} stroke={1.75} aria-hidden="true" />}
+                onClick={() => setOpen('qualifiers')}
+              >
+                Qualifiers…
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconTableImport size={17} stroke={1.75} aria-hidden="true" />}
+                onClick={() => setOpen('list')}
+              >
+                Match list…
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconBarcode size={17} stroke={1.75} aria-hidden="true" />}
+                onClick={() => setOpen('forms')}
+              >
+                Badge codes…
+              </Menu.Item>
+            </>
           )}
         </Menu.Dropdown>
       </Menu>
-      {isOpen && <QualifiersDialog onClose={() => setOpen(false)} />}
+      {open === 'qualifiers' && <QualifiersDialog onClose={close} />}
+      {open === 'forms' && <BadgeFormsDialog onClose={close} />}
+      {open === 'list' && <MatchListDialog onClose={close} />}
     </>
   );
 }

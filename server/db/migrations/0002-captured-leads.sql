@@ -21,5 +21,23 @@ CREATE INDEX leads_phone ON leads (event_id,
   replace(replace(replace(replace(replace(replace(phone, ' ', ''), '-', ''), '(', ''), ')', ''), '.', ''), '/', ''))
   WHERE phone IS NOT NULL;
 
+-- The organiser's list of an event: who a badge's code is, as JSON (contract/leads.ts, details). Most of them are never here,
+-- so it is in no event's file, and goes with the event.
+CREATE TABLE match_list (
+  id INTEGER PRIMARY KEY,
+  event_id INTEGER NOT NULL REFERENCES events (id) ON DELETE CASCADE,
+  code TEXT NOT NULL,
+  details TEXT NOT NULL,
+  loaded_at INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX match_list_code ON match_list (event_id, code);
+CREATE INDEX match_list_due ON match_list (loaded_at);
+-- The next scan of the badge must not bring back who was erased.
+CREATE TRIGGER leads_erased_match AFTER DELETE ON leads WHEN old.code IS NOT NULL BEGIN
+  DELETE FROM match_list WHERE event_id = old.event_id AND code = old.code;
+END;
+
 -- What staff ask at the stand, as JSON (contract/qualifiers.ts).
 ALTER TABLE events ADD COLUMN qualifiers TEXT NOT NULL DEFAULT '[]';
+-- How its badges' separated codes are read, as JSON (contract/badge-forms.ts). Another show has other badges.
+ALTER TABLE events ADD COLUMN badge_forms TEXT NOT NULL DEFAULT '[]';

@@ -2,6 +2,8 @@ import { trialOf, type BoothEvent, type EventKind } from '../../contract/event.t
 import type { Trial } from '../../contract/limits.ts';
 import type { Db } from '../../db/open.ts';
 import { statementsOf } from '../../db/statements.ts';
+import type { BadgeForm } from '../../contract/badge.ts';
+import { badgeForms } from '../../contract/badge-forms.ts';
 import { qualifiers, type Qualifier } from '../../contract/qualifiers.ts';
 import { storedJson } from '../../platform/stored-json.ts';
 import { iso } from '../../platform/time.ts';
@@ -89,14 +91,14 @@ export function createEventsRepository(db: Db) {
     `DELETE FROM jobs WHERE kind = 'draft'
        AND EXISTS (SELECT 1 FROM questions WHERE id = CAST(key AS INTEGER) AND event_id = ?)`,
   );
-  const rowsOf = ['leads', 'inbound_sms', 'questions'].map((table) =>
+  const rowsOf = ['leads', 'inbound_sms', 'questions', 'match_list'].map((table) =>
     changes<[event: number]>(
       `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE event_id = ? LIMIT ${STEP})`,
     ),
   );
   const countRows = value<[{ id: number }], number>(
     `SELECT (SELECT count(*) FROM leads WHERE event_id = @id) + (SELECT count(*) FROM inbound_sms WHERE event_id = @id)
-       + (SELECT count(*) FROM questions WHERE event_id = @id)`,
+       + (SELECT count(*) FROM questions WHERE event_id = @id) + (SELECT count(*) FROM match_list WHERE event_id = @id)`,
   );
   const setBrought = run<[{ id: number; json: string }]>(
     'UPDATE events SET brought = @json WHERE id = @id',
@@ -115,7 +117,17 @@ export function createEventsRepository(db: Db) {
     'UPDATE events SET qualifiers = @json, updated_at = @now, version = version + 1 WHERE id = @id',
   );
 
+  const badgeFormsOf = value<[id: number], string>('SELECT badge_forms FROM events WHERE id = ?');
+  const setBadgeForms = run<[{ id: number; json: string; now: number }]>(
+    'UPDATE events SET badge_forms = @json, updated_at = @now WHERE id = @id',
+  );
+
   return {
+    /** Forms of the separated codes of an event's badges. */
+    badgeForms: (id: number): BadgeForm[] => storedJson(badgeForms, badgeFormsOf(id)) ?? [],
+    setBadgeForms: (id: number, forms: readonly BadgeForm[], now: number): void =>
+      setBadgeForms({ id, json: JSON.stringify(forms), now }),
+
     /** Questions that staff ask at an event. */
     qualifiers: (id: number): Qualifier[] => storedJson(qualifiers, qualifiersOf(id)) ?? [],
     setQualifiers: (id: number, asked: readonly Qualifier[], now: number): void =>

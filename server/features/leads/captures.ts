@@ -8,10 +8,11 @@ import {
   type Capture,
   type CaptureState,
   type Identity,
-  type KnownPerson,
+  type KnownDetails,
   type TestedCapture,
 } from '../../contract/capture.ts';
 import { trialOf } from '../../contract/event.ts';
+import type { BadgeFields } from '../../contract/badge-fields.ts';
 import type { SubmittedLead } from '../../contract/leads.ts';
 import { CONSENT_VERSION, type Trial } from '../../contract/limits.ts';
 import type { Qualifier } from '../../contract/qualifiers.ts';
@@ -30,6 +31,8 @@ import type { IdempotencyRepository } from '../idempotency/idempotency.repositor
 import type { SettingsService } from '../settings/settings.ts';
 import { addCapture, leadOfCapture } from './add-capture.ts';
 import { consentVersion } from './lead-row.ts';
+import { filled } from './match-details.ts';
+import type { MatchListRepository } from './match-list.repository.ts';
 import type { LeadsRepository } from './leads.repository.ts';
 import type { OwnPhoneConsent } from './own-phone-consent.ts';
 
@@ -44,13 +47,14 @@ type CapturesService = ReturnType<typeof createCaptures>;
 function createCaptures(
   deps: Core & {
     leads: LeadsRepository;
+    lists: Pick<MatchListRepository, 'details'>;
     events: EventsRepository;
     idempotency: IdempotencyRepository;
     settings: Pick<SettingsService, 'current'>;
     people: Pick<PeopleService, 'find'>;
   },
 ) {
-  const { leads, events, people, idempotency, settings, logs, writes, bus, now } = deps;
+  const { leads, lists, events, people, idempotency, settings, logs, writes, bus, now } = deps;
 
   /** @throws HttpError 404 when it was deleted */
   function eventOf({ event }: { event: string }): number {
@@ -69,9 +73,22 @@ function createCaptures(
     return { id: found?.id ?? null, name: found?.name ?? said?.name ?? device?.name ?? null };
   }
 
+  /** What the organiser's list says of a person. */
+  function listed({ code }: Pick<Identity, 'code'>, event: number): BadgeFields {
+    return code === null ? {} : lists.details(event, code);
+  }
+
+  /** The lead of the same person, who may be known by what the list says of the code. */
+  function same(person: Identity, event: number): number | null {
+    const known = { ...person };
+    const said = listed(person, event);
+    for (const field of ['name', 'email', 'phone'] as const) known[field] ||= said[field] ?? '';
+    return leads.same(known, event);
+  }
+
   /** Stores a capture inside a write. @returns the lead's id */
   function store(capture: Capture, event: number, actor: Actor, at: number): number {
-    const said = Date.parse(capture.at);
+    const device = Date.parse(capture.at);
     const capturer = capturerOf(capture, actor);
     /** For the log, when someone else sends it. */
     const of =
@@ -79,7 +96,7 @@ function createCaptures(
     const made = {
       by: capturer.name,
       isPerson: capturer.id !== null,
-      at: iso(said > at - OLDEST_MS && said < at ? said : at),
+      at: iso(device > at - OLDEST_MS && device < at ? device : at),
       consentVersion:
         capture.consent &&
         consentVersion({
@@ -88,16 +105,17 @@ function createCaptures(
           privacy_notice: null,
         }),
     };
-    const same = capture.apart ? null : leads.same(capture, event);
-    const before = same === null ? null : leads.fields(same);
+    const said = listed(capture, event);
+    const earlier = capture.apart ? null : same(capture, event);
+    const before = earlier === null ? null : leads.fields(earlier);
     const after = before && addCapture(before, capture, made);
-    if (same !== null && after) {
-      leads.save(same, after, at);
-      if (capturer.id !== null) leads.linkPerson(same, capturer.id);
-      logs.add(actor, `Lead ${same}: captured again${of}`);
-      return same;
+    if (earlier !== null && after) {
+      leads.save(earlier, filled(after, said), at);
+      if (capturer.id !== null) leads.linkPerson(earlier, capturer.id);
+      logs.add(actor, `Lead ${earlier}: captured again${of}`);
+      return earlier;
     }
-    const id = leads.capture(leadOfCapture(capture, made), event, at);
+    const id = leads.capture(filled(leadOfCapture(capture, made), said), event, at);
     if (capturer.id !== null) leads.linkPerson(id, capturer.id);
     logs.add(actor, `Lead ${id}: captured${of}`);
     return id;
@@ -116,6 +134,7 @@ function createCaptures(
       device: device?.name ?? null,
       person: person && { id: person.id, name: person.name },
       qualifiers: events.qualifiers(id),
+      forms: events.badgeForms(id),
       consent: { version: CONSENT_VERSION, language, wording: t('contact.consent') },
     };
   }
@@ -148,11 +167,12 @@ function createCaptures(
       return { id };
     },
 
-    /** A capture as exports would have it. */
+    /** A capture as exports would have it. @throws HttpError 404 */
     test(given: Capture, actor: Actor): TestedCapture {
       const { id, name } = capturerOf(given, actor);
       const made = { by: name, isPerson: id !== null, at: given.at, consentVersion: null };
-      const fields: Record<string, unknown> = leadOfCapture(given, made);
+      const said = listed(given, eventOf(given));
+      const fields: Record<string, unknown> = filled(leadOfCapture(given, made), said);
       const columns = exportColumns(LEAD).flatMap(({ key, title, kind }) => {
         const value = fields[key];
         const isSaid = typeof value === 'string' && value !== '' && kind !== 'time';
@@ -161,18 +181,18 @@ function createCaptures(
       return { columns };
     },
 
-    /**
-     * The lead that a capture of this person would be added to. Of a colleague's, what was said stays with them.
-     * @throws HttpError 404
-     */
-    known(person: Identity & { event: string }, reader: Actor): KnownPerson | null {
-      const id = leads.same(person, eventOf(person));
+    /** Of a colleague's lead, what was said stays with them. @throws HttpError 404 */
+    known(person: Identity & { event: string }, reader: Actor): KnownDetails {
+      const event = eventOf(person);
+      const id = same(person, event);
       const fields = id === null ? null : leads.fields(id);
-      if (id === null || fields === null) return null;
       const own = ownLeadsOf(reader);
+      const isShown = own === null || (id !== null && leads.isOf(id, own));
       const unsaid = { rating: null, qualifiers: [], notes: '' };
-      const isShown = own === null || leads.isOf(id, own);
-      return knownPerson.parse({ id, ...fields, ...(isShown ? {} : unsaid) });
+      return {
+        lead: fields && knownPerson.parse({ id, ...fields, ...(isShown ? {} : unsaid) }),
+        listed: listed(person, event),
+      };
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   type LeadUpdate,
   type PrivacyNotice,
 } from '../../contract/leads.ts';
+import { LEAD_FIELD_MAX_LENGTH } from '../../contract/limits.ts';
 import type { Identity } from '../../contract/capture.ts';
 import { searchable } from '../../contract/searchable.ts';
 import { OPEN_EVENT, type Db } from '../../db/open.ts';
@@ -237,18 +238,26 @@ export function createLeadsRepository(db: Db) {
     link: (id: number, questionId: number): void => link(questionId, id),
 
     /** Writes the changed fields, remembers what a contact detail, a rating or an answer was, and raises the row's version. */
-    update(id: number, changes: Omit<LeadUpdate, 'version'>, by: string | null, now: number): void {
+    update(
+      id: number,
+      changes: Omit<LeadUpdate, 'version'> & { code?: string },
+      by: string | null,
+      now: number,
+    ): void {
       const old = byId(id);
       if (!old) return;
       const before = read(LEAD.row, old);
       const after = { ...before, ...changes };
-      const corrections = DETAIL_FIELDS.map((field) => ({
-        at: iso(now),
-        field,
-        from: before[field] || null,
-        to: after[field] || null,
-        ...(by !== null && { by }),
-      })).filter(({ from, to }) => from !== to);
+      const corrections = ([...DETAIL_FIELDS, 'code'] as const)
+        .map((field) => ({
+          at: iso(now),
+          field,
+          // Only a code is longer.
+          from: before[field]?.slice(0, 2 * LEAD_FIELD_MAX_LENGTH) || null,
+          to: after[field]?.slice(0, 2 * LEAD_FIELD_MAX_LENGTH) || null,
+          ...(by !== null && { by }),
+        }))
+        .filter(({ from, to }) => from !== to);
       after.history = [
         ...before.history,
         ...corrections,

@@ -9,7 +9,10 @@ import type { FormPage } from '../pages/form-post.ts';
 import type { PeopleService } from '../people/people.service.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SettingsService } from '../settings/settings.ts';
+import { setupBadgeForms } from './badge-forms.ts';
 import { setupCaptures } from './captures.ts';
+import { setupMatchLists } from './match-list.ts';
+import { createMatchListRepository } from './match-list.repository.ts';
 import { createLeadsRepository, createPrivacyNoticesRepository } from './leads.repository.ts';
 import { adminLeadRoutes, leadFormRoutes, leadRoutes } from './leads.routes.ts';
 import { createLeadsService } from './leads.service.ts';
@@ -57,8 +60,15 @@ export function setupLeads(
     ownAddress: () => deps.joinAddress({ ...settings.current().qrcode, target: 'lan' }),
   });
   const own = adminLeadRoutes(service);
+  const lists = createMatchListRepository(db);
+  const matchLists = setupMatchLists(core, {
+    lists,
+    leads: repository,
+    events: deps.eventsRepository,
+  });
   const captures = setupCaptures(core, {
     leads: repository,
+    lists,
     events: deps.eventsRepository,
     people: deps.people,
     idempotency,
@@ -68,7 +78,13 @@ export function setupLeads(
   return {
     service,
     repository,
-    admin: Router().use(own.admin, captures.admin),
+    leave: matchLists.leave,
+    admin: Router().use(
+      own.admin,
+      captures.admin,
+      matchLists.admin,
+      setupBadgeForms(core, { lists, leads: repository, events: deps.eventsRepository }).admin,
+    ),
     stand: Router().use(own.stand, captures.stand),
     visitors: Router().use(
       leadFormRoutes(service, deps.formPage),

@@ -25,7 +25,7 @@ export type Due = { leads: number; first: number; last: number };
 
 /** The SQL of leads whose days are over, and of the clock that decides it. Writes run inside the write queue. */
 export function createRetentionRepository(db: Db) {
-  const { run, row, value, values } = statementsOf(db);
+  const { run, changes, row, value, values } = statementsOf(db);
   const read = value<[], string>("SELECT value FROM settings WHERE part = 'retention'");
   const write = run<[json: string]>(
     `INSERT INTO settings (part, value) VALUES ('retention', ?)
@@ -45,6 +45,11 @@ export function createRetentionRepository(db: Db) {
   );
   const ids = values<[Record<string, number>], number>(
     `SELECT id FROM (${due}) WHERE due <= @at ORDER BY id LIMIT @limit`,
+  );
+
+  const dropListed = changes<[before: number, limit: number]>(
+    `/* of all events */ DELETE FROM match_list WHERE id IN
+       (SELECT id FROM match_list WHERE loaded_at <= ? LIMIT ?)`,
   );
 
   /** Leads that came later than `bound` are not due at that time, whatever they were promised. */
@@ -68,5 +73,9 @@ export function createRetentionRepository(db: Db) {
 
     /** Ids of at most `limit` of them; -1 is all. */
     due: (days: number, at: number, limit: number): number[] => ids({ ...dueAt(days, at), limit }),
+
+    /** Deletes what organisers' lists say of people, if that is due at a time; at most `limit` of it. @returns how many */
+    dropListed: (days: number, at: number, limit: number): number =>
+      dropListed(at - days * DAY_MS, limit),
   };
 }

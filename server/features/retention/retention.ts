@@ -39,6 +39,7 @@ function earliest({ days, at, trusted, passed }: ExpiryClock): number {
 const LOOK_MS = 15 * 60_000;
 /** Leads that one write deletes: nobody who asks meanwhile waits for more. */
 const STEP = 50;
+const LIST_STEP = 1000;
 const BOOTH = { requestId: '', username: 'Booth', ipAddress: '', userAgent: '' };
 
 export type RetentionService = ReturnType<typeof createRetentionService>;
@@ -53,7 +54,7 @@ export function createRetentionService(
     leads: Pick<LeadsService, 'eraseAll'>;
   },
 ) {
-  const { db, settings, leads, writes, bus, logger, now } = deps;
+  const { db, settings, leads, logs, writes, checkpoints, bus, logger, now } = deps;
   const repository = createRetentionRepository(db);
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -85,6 +86,18 @@ export function createRetentionService(
       if (ids.length === 0 || isClosed) break;
       // Step by step: others write in between.
       await leads.eraseAll(ids, why, BOOTH);
+    }
+    let listed = 0;
+    for (;;) {
+      const count = isClosed
+        ? 0
+        : await writes.run(() => repository.dropListed(days, clock.trusted, LIST_STEP));
+      if (count === 0) break;
+      listed += count;
+    }
+    if (listed > 0) {
+      await writes.run(() => logs.add(BOOTH, `Match list: ${listed} codes removed${why}`));
+      await checkpoints.dropTraces();
     }
   }
 

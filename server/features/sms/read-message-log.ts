@@ -1,6 +1,6 @@
 import { SMS_IMPORT_MAX_ERRORS, type SmsImport } from '../../contract/sms.ts';
 import { columnsOf, dateOrderOf, isLogLine, lineOf } from './import-columns.ts';
-import { openCsv, recordsIn } from './import-text.ts';
+import { openCsv, recordsIn } from '../../platform/csv-text.ts';
 import type { IncomingText } from './incoming-text.ts';
 
 /** A date that may be either of two: only then is the file read twice. */

@@ -37,7 +37,7 @@ describe('a draft', () => {
     ];
     const body = bodyOf(
       { ...EMPTY, code: '4711', qualifiers, agreed: true },
-      { ...STATE, qualifiers: [] },
+      { ...STATE, qualifiers: [], forms: [] },
     );
     expect(capture.parse(body)).toMatchObject({
       event: EVENT,
@@ -47,7 +47,7 @@ describe('a draft', () => {
       consent: { version: '2026-11-29', language: 'en' },
       person: { id: '0123456789abcdef', name: 'Ana' },
     });
-    expect(bodyOf(EMPTY, { ...STATE, qualifiers: [] })).toMatchObject({ consent: null });
+    expect(bodyOf(EMPTY, { ...STATE, qualifiers: [], forms: [] })).toMatchObject({ consent: null });
   });
 
   test('asks who it is once enough is known', () => {

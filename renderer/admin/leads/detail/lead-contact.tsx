@@ -24,6 +24,7 @@ import { LEADS_KEY, placeOf, storeLead, useSaveLead } from '../model.ts';
 
 const LABELS: Record<LeadCorrection['field'], string> = {
   ...DETAIL_NAMES,
+  code: 'Badge code',
   rating: 'Rating',
   qualifiers: 'Answer',
 };

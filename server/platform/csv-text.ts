@@ -26,10 +26,38 @@ function encodingOf(bytes: Buffer): Encoding | null {
 /** Excel's own first line that names the delimiter, where a file has one. */
 const SEPARATOR = /^sep=(.)\s*$/i;
 
-/** Delimiter of the header's fields: spreadsheets write semicolons in countries with decimal commas. */
-function delimiterOf(header: string): string {
-  const counts = [',', ';', '\t'].map((character) => header.split(character).length);
-  return [',', ';', '\t'][counts.indexOf(Math.max(...counts))] ?? ',';
+/** Lines in which the delimiter is looked for. */
+const LINES_LOOKED_AT = 12;
+const DELIMITERS = [',', ';', '\t'];
+
+function fieldCount(line: string, delimiter: string): number {
+  return line.split(delimiter).length;
+}
+function bestDelimiter(score: (delimiter: string) => number): string {
+  return DELIMITERS.toSorted((a, b) => score(b) - score(a))[0] ?? ',';
+}
+
+/**
+ * Delimiter of the fields: spreadsheets write semicolons in countries with decimal commas. The header tells, unless a title
+ * stands above it: then most lines do.
+ */
+function delimiterOf(lines: readonly string[]): string {
+  const [header = ''] = lines;
+  const ofHeader = bestDelimiter((delimiter) => fieldCount(header, delimiter));
+  if (fieldCount(header, ofHeader) > 2) return ofHeader;
+  return bestDelimiter((delimiter) => {
+    const counts = lines.map((line) => fieldCount(line, delimiter)).filter((count) => count > 1);
+    return Math.max(0, ...counts.map((count) => counts.filter((one) => one === count).length));
+  });
+}
+
+/** Lines at the beginning of a text, at most so many. */
+function firstLines(text: string, start: number, most: number): string[] {
+  const lines: string[] = [];
+  for (let at = start; lines.length < most && at < text.length; at += lines.at(-1)?.length ?? 0) {
+    lines.push(lineAt(text, at));
+  }
+  return lines;
 }
 
 /** Pattern of a line with any line ending. */
@@ -65,7 +93,9 @@ export async function openCsv(path: string): Promise<CsvText | null> {
     start += first.length;
     line += 1;
   }
-  return { text, start, line, delimiter: named ?? delimiterOf(skipBlank()) };
+  skipBlank();
+  const delimiter = named ?? delimiterOf(firstLines(text, start, LINES_LOOKED_AT));
+  return { text, start, line, delimiter };
 }
 
 /** Characters of one record at most; a message has 1,600, and the rest of its line a few hundred. */

@@ -1,0 +1,64 @@
+import { Select, Table, Text } from '@mantine/core';
+import { BADGE_PARTS, type BadgePart } from '../../../server/contract/badge.ts';
+import { DETAIL_NAMES } from '../../../server/contract/leads.ts';
+
+/** Meanings of parts, as they are said. */
+export const PART_NAMES: Record<BadgePart, string> = {
+  skip: 'Not used',
+  code: 'Badge code',
+  firstName: 'First name',
+  lastName: 'Last name',
+  ...DETAIL_NAMES,
+};
+const ORDER = Object.keys(PART_NAMES);
+const OPTIONS = BADGE_PARTS.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).map(
+  (value) => ({ value, label: PART_NAMES[value] }),
+);
+
+/** One part of a badge's code, or one column of a list. */
+type Part = { heading: string; samples: readonly string[]; part: BadgePart };
+
+type Props = {
+  /** What one of them is called: "Column", "Part". */
+  noun: string;
+  parts: readonly Part[];
+  onChange: (parts: BadgePart[]) => void;
+};
+
+/** Parts with what they say, each of which staff give a meaning; each meaning is given once. */
+export function NameParts({ noun, parts, onChange }: Props) {
+  const name = (at: number, next: BadgePart) =>
+    onChange(parts.map(({ part }, other) => (other === at ? next : part === next ? 'skip' : part)));
+  return (
+    <Table stickyHeader verticalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{noun}</Table.Th>
+          <Table.Th w={180}>Is</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {parts.map(({ heading, samples, part }, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a part is its place
+          <Table.Tr key={at}>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              <bdi>{heading || `${noun} ${at + 1}`}</bdi>
+              <Text size="sm" c="var(--text-2)" dir="auto" truncate>
+                {samples.filter((text) => text.trim() !== '').join(', ') || 'Empty'}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Select
+                aria-label={`Meaning of ${heading || `${noun.toLowerCase()} ${at + 1}`}`}
+                data={OPTIONS}
+                allowDeselect={false}
+                value={part}
+                onChange={(next) => name(at, BADGE_PARTS.find((one) => one === next) ?? part)}
+              />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
