@@ -1,5 +1,5 @@
 import { describe, expect, vi } from 'vitest';
-import { knownPerson } from '../../server/contract/capture.ts';
+import { knownDetails } from '../../server/contract/capture.ts';
 import { openEvent } from '../../server/contract/event.ts';
 import { leadDetail, leadList, submittedLead } from '../../server/contract/leads.ts';
 import { DEVICE_HEADER } from '../../server/contract/limits.ts';
@@ -276,7 +276,7 @@ describe('what a person does', () => {
     }
     const event = dataOf(openEvent, await cleos.get('/api/admin/event')).uid;
     const known = await cleos.post('/api/admin/capture/known', { event, code: '4711' });
-    expect(dataOf(knownPerson, known)).toMatchObject({
+    expect(dataOf(knownDetails, known).lead).toMatchObject({
       name: 'Dan',
       captured_by: 'Ben',
       notes: '',
