@@ -134,7 +134,7 @@ export function CaptureApp({ laptop, queue, tab }: Props) {
         <section className="unsent" aria-labelledby="elsewhere-title">
           <h2 id="elsewhere-title">Open in another tab</h2>
           <p data-said="polite">What you capture stands there. Go on there, or bring it here.</p>
-          <button type="button" className="button" onClick={tab.take}>
+          <button type="button" className="button" onClick={() => tab.take()}>
             Go on here
           </button>
         </section>

@@ -174,7 +174,7 @@ export function createLaptop() {
       const answer = await ask('POST', 'capture/consent', { key });
       return answer?.success ? (consentCode.safeParse(answer.data).data ?? null) : null;
     },
-    /** Who can be chosen; null while nobody can say. */
+    /** Fetches the people who can be chosen; null while nobody can say. */
     async people(): Promise<Person[] | null> {
       const answer = await ask('GET', 'people/here');
       return answer?.success ? (people.safeParse(answer.data).data?.people ?? null) : null;
@@ -190,7 +190,7 @@ export function createLaptop() {
       await refresh();
       return null;
     },
-    /** What is known of a person; null while nobody can say. */
+    /** Fetches the details that are known of a person; null while nobody can say. */
     async known(person: Record<string, unknown>): Promise<KnownDetails | null> {
       if (access !== 'in' || (token === null && !(await authorize()))) return null;
       const answer = await ask('POST', 'capture/known', person);

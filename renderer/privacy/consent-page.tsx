@@ -3,7 +3,7 @@ import type { ConsentPage as ConsentPageData } from '../../server/contract/visit
 import { PageFrame } from '../visitor/page-frame.tsx';
 import { useTranslation } from '../words/translation.tsx';
 
-/** What a visitor whom staff captured may agree to on their own phone, rendered by the server alone. */
+/** Page on which a visitor whom staff captured may agree on their own phone, rendered by the server alone. */
 export function ConsentPage({ settings, privacy, path, state }: ConsentPageData) {
   const { t, language } = useTranslation();
   const { is } = state;

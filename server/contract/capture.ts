@@ -34,7 +34,7 @@ const capturer = z.object({ id: z.string().max(40), name: line.max(DEVICE_NAME_M
 export const captureState = z.object({
   event: z.object({ uid: z.string(), name: z.string() }),
   device: z.string().nullable(),
-  /** Who was chosen; null while there are no people. */
+  /** The person who was chosen; null while there are no people. */
   person: capturer.nullable(),
   qualifiers,
   forms: badgeForms,

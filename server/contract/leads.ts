@@ -74,7 +74,7 @@ export function ofEachDetail<T>(value: T): Record<DetailField, T> {
   };
 }
 
-/** What a badge or a list says of a person. */
+/** Details of a person as a badge or a list has them. */
 export const someDetails = z.object(ofEachDetail(z.string())).partial();
 
 /**
@@ -232,7 +232,7 @@ const leadCounts = z.object({
 });
 export type LeadCounts = z.infer<typeof leadCounts>;
 
-/** What leads can be sorted by. `today`: the hottest first, of these the ones without an owner, the newest first. */
+/** Orders of leads. `today`: the hottest first, of these the ones without an owner, the newest first. */
 export const LEAD_SORTS = ['created_at', 'name', 'email', 'company', 'rating', 'today'] as const;
 
 /** Filters of the lead list and of its export. Booleans are "true" or "false"; `rating=none` finds the unrated. */

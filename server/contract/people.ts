@@ -60,7 +60,9 @@ const name = z
 /** True for digits that are all the same, or count up or down: what someone else would try first. */
 function isInARow(digits: string): boolean {
   const steps = new Set(
-    [...digits].slice(1).map((digit, at) => Number(digit) - Number(digits[at])),
+    Array.from(digits)
+      .slice(1)
+      .map((digit, at) => Number(digit) - Number(digits[at])),
   );
   return steps.size === 1 && [-1, 0, 1].some((step) => steps.has(step));
 }

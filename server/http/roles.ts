@@ -4,9 +4,9 @@ import { HttpError } from './errors.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Who was chosen in the session; null while there are no people. */
+    /** The person chosen in the session; null while there are no people. */
     person?: Person | null;
-    /** What the session may do; null while it has to choose a person. */
+    /** The session's role; null while it has to choose a person. */
     role?: Role | null;
   }
 }

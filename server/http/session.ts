@@ -19,7 +19,7 @@ declare module 'express-session' {
     username?: string;
     /** The paired device that signed in; absent on the laptop itself. */
     device?: number;
-    /** Who was chosen, and when the PIN was set that was entered. */
+    /** The person who was chosen, and the time at which the entered PIN was set. */
     person?: { id: string; since: number };
     /** Lusca’s secret, of which a session’s tokens are made. */
     csrfSecret?: string;

@@ -37,7 +37,7 @@ async function typeAsScanner(page: Page, code: string, note?: string): Promise<v
         area.dispatchEvent(new Event('input', { bubbles: true }));
       }
       const at = performance.now();
-      for (const key of [...(keys ?? ''), 'Enter']) {
+      for (const key of [...Array.from(keys ?? ''), 'Enter']) {
         const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
         Object.defineProperty(event, 'timeStamp', { value: at });
         document.body.dispatchEvent(event);

@@ -55,7 +55,7 @@ export function BadgeFormsDialog({ onClose }: { onClose: () => void }) {
 }
 
 type Values = {
-  /** Those that are there. */
+  /** Forms that staff have named so far. */
   forms: readonly BadgeForm[];
   sample: string;
   /** The sample's; null while it does not look separated. */

@@ -19,7 +19,7 @@ const OPTIONS = BADGE_PARTS.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(
 type Part = { heading: string; samples: readonly string[]; part: BadgePart };
 
 type Props = {
-  /** What one of them is called: "Column", "Part". */
+  /** Word for one of them: "Column", "Part". */
   noun: string;
   parts: readonly Part[];
   onChange: (parts: BadgePart[]) => void;

@@ -205,7 +205,7 @@ type ReviewProps = {
   onBack: () => void;
 };
 
-/** What is in a list, before it is loaded. */
+/** Preview of a list's content, before it is loaded. */
 function Review(props: ReviewProps) {
   const { chosen, isCounting, isLoading, onName, onLoad, onBack } = props;
   const { preview, file } = chosen;

@@ -91,7 +91,7 @@ export const LEAD_VIEW = listViewFormat<Sort, Filters>({
   query: ({ rating, followedUp, consent }) => ({ rating, followed_up: followedUp, consent }),
 });
 
-/** Who is to be followed up today, as a view of the list: the hottest first, of these the ones without an owner. */
+/** Leads to be followed up today, as a view of the list: the hottest first, of these the ones without an owner. */
 export const TODAY = '/leads?followed=no&sort=today';
 export function isToday({ sort }: LeadView): boolean {
   return sort === 'today';
@@ -108,7 +108,7 @@ export function isFiltered({ q, rating, followedUp, consent }: LeadView): boolea
 export const LEADS_KEY = liveKey(['leads'], ['leads']);
 export const CAPTURE_KEY = [...LEADS_KEY, 'capture'];
 
-/** What the next capture is made with: the open event's qualifiers. */
+/** State of the open event for the next capture, such as its qualifiers. */
 export function captureQuery(api: ApiClient) {
   return polledQuery(api, CAPTURE_KEY, '/api/admin/capture', captureState);
 }

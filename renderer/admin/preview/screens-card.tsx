@@ -44,7 +44,7 @@ const KINDS = [
   { value: 'overlay', label: 'An overlay for a video mixer or OBS' },
 ] satisfies { value: ScreenKind; label: string }[];
 
-/** What staff chose for a screen: an overlay, and the labels that it is limited to. */
+/** Settings that staff chose for a screen: an overlay, and the labels that it is limited to. */
 function Choices({ set }: { set: ScreenSet }) {
   const labels = useLabels() ?? [];
   const chosen = labels.filter(({ id }) => set.labels.includes(id));

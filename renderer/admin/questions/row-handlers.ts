@@ -45,7 +45,7 @@ export type RowOwn = {
   handlers: RowHandlers;
 };
 
-/** What a row's controls and keys do. @param parts as they are when a row calls */
+/** Makes the handlers of a row's controls and keys. @param parts as they are when a row calls */
 export function createRowHandlers(parts: () => Parts) {
   return {
     /**
@@ -141,8 +141,8 @@ type KeyParts = {
 };
 
 /**
- * What the keys of the page do, which `QUESTION_KEYS` in `model.ts` names. They act on all questions that are marked, else
- * on the one that is chosen.
+ * Makes the handlers of the page's keys, which `QUESTION_KEYS` in `model.ts` names. They act on all questions that are
+ * marked, else on the one that is chosen.
  */
 export function questionKeys(parts: KeyParts): Record<string, () => void> {
   const { list, selection, bulk, handlers, isArchive } = parts;

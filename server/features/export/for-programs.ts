@@ -84,7 +84,7 @@ const ABOUT_CONSENT: Columns = [
   ['Phone Note', ({ phoneNote }) => phoneNote],
 ];
 
-/** What Salesforce writes itself where a field that it requires is not known. */
+/** Text that Salesforce itself writes where a field that it requires is not known. */
 const NOT_PROVIDED = '[not provided]';
 
 /**

@@ -64,8 +64,8 @@ function createCaptures(
   }
 
   /**
-   * Who captured it: the person who was chosen then, by the id alone, so that no device says another name of someone who is
-   * there; of one who was removed since, the name is kept.
+   * Finds the person who captured it: the one who was chosen then, by the id alone, so that no device says another name
+   * of someone who is there; of one who was removed since, the name is kept.
    */
   function capturerOf(capture: Capture, { person, device }: Actor) {
     const said = capture.person === undefined ? (person ?? null) : capture.person;
@@ -73,7 +73,7 @@ function createCaptures(
     return { id: found?.id ?? null, name: found?.name ?? said?.name ?? device?.name ?? null };
   }
 
-  /** What the organiser's list says of a person. */
+  /** Looks a person up in the organiser's list. */
   function listed({ code }: Pick<Identity, 'code'>, event: number): BadgeFields {
     return code === null ? {} : lists.details(event, code);
   }

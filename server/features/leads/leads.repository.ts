@@ -78,6 +78,34 @@ function listingOf(filter: LeadFilter, own: string | null = null): Listing {
   };
 }
 
+/**
+ * Makes the search for the lead of the same person: the one with this code, else with this address or number. An address or
+ * a number that two names share is two people's.
+ */
+function createSameFinder(db: Db) {
+  const { rows } = statementsOf(db);
+  // One after the other: each is an index.
+  const sameAs = [
+    'code = @code',
+    "email <> '' AND email = @email COLLATE NOCASE",
+    `phone IS NOT NULL AND ${digitsOf('phone')} = ${digitsOf('@phone')}`,
+  ].map((same) =>
+    rows<[object], { id: number; name: string }>(
+      `SELECT id, name FROM leads WHERE event_id = @event AND ${same} ORDER BY id`,
+    ),
+  );
+  return (person: Identity, event: number): number | null => {
+    const { name } = person;
+    for (const [by, find] of sameAs.entries()) {
+      const found = find({ ...person, event }).find(
+        (lead) => by === 0 || name === '' || lead.name === '' || isSame(lead.name, name),
+      );
+      if (found) return found.id;
+    }
+    return null;
+  };
+}
+
 export type LeadsRepository = ReturnType<typeof createLeadsRepository>;
 
 /** The SQL of leads. Everything here is synchronous; writes run inside the write queue. */
@@ -104,16 +132,6 @@ export function createLeadsRepository(db: Db) {
      GROUP BY rating, followed_up`,
   );
 
-  // One after the other: each is an index.
-  const sameAs = [
-    'code = @code',
-    "email <> '' AND email = @email COLLATE NOCASE",
-    `phone IS NOT NULL AND ${digitsOf('phone')} = ${digitsOf('@phone')}`,
-  ].map((same) =>
-    rows<[object], { id: number; name: string }>(
-      `SELECT id, name FROM leads WHERE event_id = @event AND ${same} ORDER BY id`,
-    ),
-  );
   const answered = values<[event: number | null], string>(
     `SELECT DISTINCT json_extract(value, '$.name') FROM leads, json_each(qualifiers)
      WHERE event_id = coalesce(?, ${OPEN_EVENT}) AND qualifiers <> '[]'`,
@@ -201,20 +219,7 @@ export function createLeadsRepository(db: Db) {
       return add(fields, joined, now);
     },
 
-    /**
-     * Finds the lead of the same person: the one with this code, else with this address or number. An address or a number
-     * that two names share is two people's.
-     */
-    same(person: Identity, event: number): number | null {
-      const { name } = person;
-      for (const [by, find] of sameAs.entries()) {
-        const found = find({ ...person, event }).find(
-          (lead) => by === 0 || name === '' || lead.name === '' || isSame(lead.name, name),
-        );
-        if (found) return found.id;
-      }
-      return null;
-    },
+    same: createSameFinder(db),
 
     /** Makes a lead one of this person's. */
     linkPerson,

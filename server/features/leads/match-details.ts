@@ -12,7 +12,7 @@ export function filled(lead: LeadFields, said: BadgeFields): LeadFields {
   return { ...lead, ...changesBy(lead, said, 'fill') };
 }
 
-/** What a list changes about a lead; null when that is nothing. What the list doesn't say stays as it is. */
+/** Compares a lead with a list; null when nothing changes. A detail that the list lacks stays as it is. */
 export function changesBy(
   lead: Pick<LeadFields, (typeof DETAIL_FIELDS)[number]>,
   said: BadgeFields,

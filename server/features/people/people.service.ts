@@ -84,7 +84,7 @@ export function createPeopleService(deps: Core & { hashing: Hashing }) {
       return found && personOf.parse(found);
     },
 
-    /** What a session may do by its choice: without people everything, without a valid choice nothing. */
+    /** Returns a session's role by its choice: without people everything, without a valid choice nothing. */
     standing(chosen: Chosen | undefined): { role: Role | null; person: Person | null } {
       const found = chosen === undefined ? null : people.find(chosen.id);
       if (found && found.pinSetAt === chosen?.since) {

@@ -25,7 +25,7 @@ export function setupScreens(
   });
   return {
     service,
-    kindIn: sets.kindIn,
+    kindIn: (search: string) => sets.kindIn(search),
     ...adminScreenRoutes(service, sets),
     public: screenRoutes(service, sets, limits, core.config.windowToken),
     close: service.close,

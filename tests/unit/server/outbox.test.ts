@@ -38,15 +38,15 @@ test('votes, repeats and what was asked before are no change of a question', () 
 
 test('a load that is asked for as another one ends is not lost', () => {
   const { db } = openSending();
-  const { newLoad, next } = createBatches(db, () => null);
-  const load = newLoad(5);
-  const end = next(
+  const batches = createBatches(db, () => null);
+  const load = batches.newLoad(5);
+  const end = batches.next(
     { id: 1, kind: 'webhook', confirmed: 99, load },
     { kinds: [], limit: 1, now: () => 1 },
   );
   const loading = () => db.prepare('SELECT load FROM targets').pluck().get();
   for (const [now, then] of [
-    [newLoad(null), newLoad(null)],
+    [batches.newLoad(null), batches.newLoad(null)],
     [load, null],
   ]) {
     db.prepare('UPDATE targets SET load = ?').run(now);

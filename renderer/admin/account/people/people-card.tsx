@@ -194,7 +194,7 @@ export function PeopleCard() {
         <Hint>If nobody knows an admin’s PIN, the password at the laptop removes everyone.</Hint>
       )}
       {open?.kind === 'edit' && (
-        <PersonDialog person={open.person} isFirst={isNone === true} onClose={close} />
+        <PersonDialog person={open.person} isFirst={isNone} onClose={close} />
       )}
       {open?.kind === 'remove' && (
         <DeleteDialog

@@ -91,7 +91,7 @@ export function RailFoot({ status = <StatusLine />, help }: FootProps) {
   );
 }
 
-/** Who is there; a press lets someone else go on. Nothing while there are no people. */
+/** The person who is there; a press lets another one go on. Nothing while there are no people. */
 function PersonRow() {
   const person = usePerson();
   const change = useChangePerson();
@@ -180,7 +180,7 @@ export function useOpenCounts(): QuestionCounts | undefined {
   return useQuery(countsQuery(api, null, isListed && isOpen)).data;
 }
 
-/** How many questions wait. It counts by itself: the rail is not drawn again for each that comes. */
+/** Number of questions that wait. It counts by itself: the rail is not drawn again for each that comes. */
 function PendingBadge({ className }: { className?: string }) {
   const count = useOpenCounts()?.pending ?? 0;
   if (count === 0) return null;

@@ -275,7 +275,7 @@ export function tellTabs(): void {
   local.write(PERSON_KEY, Date.now());
 }
 
-/** Who is there; null while there are no people. */
+/** Returns the person who is there; null while there are no people. */
 export function usePerson(): Person | null {
   const { api } = useServices();
   return useQuery({ ...sessionQuery(api), staleTime: Infinity }).data?.person ?? null;

@@ -29,7 +29,7 @@ export function useArrivedDraft({ answer, ai_suggested: isDraft }: Question, typ
   return { ...arrivalOf(draft, known, typed), take: () => setKnown(draft) };
 }
 
-/** How a draft came. @param known the one that the user already dealt with @param typed what is in the field */
+/** Tells how a draft came. @param known the one that the user already dealt with @param typed what is in the field */
 export function arrivalOf(draft: string | null, known: string | null, typed: string) {
   const arrived = draft !== null && draft !== known;
   return {

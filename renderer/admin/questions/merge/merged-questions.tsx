@@ -158,7 +158,7 @@ export function MergedQuestions({ row, onMerge }: Props) {
   );
 }
 
-/** What merging asks the server for, and whom it tells. */
+/** Calls that merging makes: the server’s, and the page’s own. */
 type MergeCalls = {
   merge: (id: number, body: QuestionMerge) => Promise<MergedQuestion>;
   /** @param and ids of those that go along */

@@ -25,11 +25,11 @@ test('news in a rush fetch at once and then no more often than their queries all
   const key = liveKey(['rush'], [], 500);
   await client.prefetchQuery({ queryKey: key, queryFn: fetched });
   client.getQueryCache().find({ queryKey: key })?.setOptions({ queryFn: fetched, queryKey: key });
-  const { run, stop } = createRefetcher(client);
+  const refetcher = createRefetcher(client);
   const stale = vi.spyOn(client, 'invalidateQueries');
   const rush = (ms: number) => {
     for (let at = 0; at < ms; at += 100) {
-      run(({ key: one }) => one === key);
+      refetcher.run(({ key: one }) => one === key);
       vi.advanceTimersByTime(100);
     }
     return stale.mock.calls.length;
@@ -37,8 +37,8 @@ test('news in a rush fetch at once and then no more often than their queries all
   expect(rush(100)).toBe(1);
   expect(rush(300)).toBe(1);
   expect(rush(200)).toBe(2);
-  run(({ key: one }) => one === key);
-  stop();
+  refetcher.run(({ key: one }) => one === key);
+  refetcher.stop();
   vi.advanceTimersByTime(1000);
   expect(stale).toHaveBeenCalledTimes(2);
   liveQueries.pop();
