@@ -1,6 +1,10 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type SubmitEvent } from 'react';
 import type { CaptureState, KnownDetails, KnownPerson } from '../../server/contract/capture.ts';
-import { DETAIL_FIELDS, DETAIL_NAMES, type DetailField } from '../../server/contract/leads.ts';
+import {
+  DETAIL_FIELDS,
+  DETAIL_NAMES,
+  type DetailField,
+} from '../../server/contract/lead-details.ts';
 import { CAPTURE_NOTE_MAX_LENGTH } from '../../server/contract/limits.ts';
 import { CodeField } from './code-field.tsx';
 import {

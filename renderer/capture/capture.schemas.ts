@@ -5,7 +5,8 @@ import {
   consentCode as code,
   testedCapture as tested,
 } from '../../server/contract/capture.ts';
-import { lead, LEAD_RATINGS, ofEachDetail, someDetails } from '../../server/contract/leads.ts';
+import { ofEachDetail } from '../../server/contract/lead-details.ts';
+import { lead, LEAD_RATINGS, someDetails } from '../../server/contract/leads.ts';
 import { person } from '../../server/contract/people.ts';
 
 /* What the page reads, without what tidies it: the server has done that. */

@@ -5,8 +5,8 @@ import {
   DETAIL_FIELDS,
   ofEachDetail,
   type DetailField,
-  type LeadRating,
-} from '../../server/contract/leads.ts';
+} from '../../server/contract/lead-details.ts';
+import type { LeadRating } from '../../server/contract/leads.ts';
 import { CODE_MAX_LENGTH } from '../../server/contract/limits.ts';
 import type { QualifierAnswer } from '../../server/contract/qualifiers.ts';
 import { local } from '../lib/browser-storage.ts';

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { looksSeparated } from '../../server/contract/badge.ts';
 import { isMecard, isVcard } from '../../server/contract/badge-vcard.ts';
 import type { TestedCapture } from '../../server/contract/capture.ts';
-import { DETAIL_FIELDS, DETAIL_NAMES } from '../../server/contract/leads.ts';
+import { DETAIL_FIELDS, DETAIL_NAMES } from '../../server/contract/lead-details.ts';
 import { bodyOf, EMPTY, withCode, type Draft } from './draft.ts';
 import type { Laptop } from './laptop.ts';
 import { Icon } from './parts.tsx';

@@ -1,4 +1,4 @@
-import { DETAIL_FIELDS } from '../../server/contract/leads.ts';
+import { DETAIL_FIELDS } from '../../server/contract/lead-details.ts';
 import { isRecord } from '../lib/answers.ts';
 import type { Parcel } from '../lib/unsent-queue.ts';
 

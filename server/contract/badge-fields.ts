@@ -1,5 +1,5 @@
 import { tidyEmail } from './email.ts';
-import type { DetailField } from './leads.ts';
+import type { DetailField } from './lead-details.ts';
 import { LEAD_FIELD_MAX_LENGTH, RAW_TEXT_MAX_LENGTH } from './limits.ts';
 import { tidyLine } from './text.ts';
 

@@ -1,5 +1,5 @@
 import { fullName, tidyFields, type BadgeFields } from './badge-fields.ts';
-import type { DetailField } from './leads.ts';
+import type { DetailField } from './lead-details.ts';
 
 /** Depth at which a person's details may be, as in `{ "data": { "attendee": { … } } }`. */
 const MAX_DEPTH = 3;

@@ -1,7 +1,7 @@
 import { readJson } from './badge-json.ts';
 import { isMecard, isVcard, readMecard, readVcard, withoutImages } from './badge-vcard.ts';
 import { fullName, tidyFields, type BadgeFields } from './badge-fields.ts';
-import { DETAIL_FIELDS } from './leads.ts';
+import { DETAIL_FIELDS } from './lead-details.ts';
 
 /** Meanings of one part of a separated code. `code` identifies the badge; `skip` is of no use. */
 export const BADGE_PARTS = [...DETAIL_FIELDS, 'firstName', 'lastName', 'code', 'skip'] as const;

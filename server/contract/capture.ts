@@ -3,16 +3,8 @@ import { badgeForms } from './badge-forms.ts';
 import { DEVICE_NAME_MAX } from './devices.ts';
 import { isEmail, tidyEmail } from './email.ts';
 import { LANGUAGES } from './languages.ts';
-import {
-  lead,
-  leadRating,
-  line,
-  ofEachDetail,
-  optional,
-  phone,
-  someDetails,
-  submittedLead,
-} from './leads.ts';
+import { ofEachDetail } from './lead-details.ts';
+import { lead, leadRating, line, optional, phone, someDetails, submittedLead } from './leads.ts';
 import { CAPTURE_NOTE_MAX_LENGTH, CODE_MAX_LENGTH, QUALIFIERS_MAX } from './limits.ts';
 import { FIELD_MESSAGES } from './messages.ts';
 import { qualifierAnswer, qualifiers } from './qualifiers.ts';

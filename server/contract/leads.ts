@@ -3,6 +3,7 @@ import { DEVICE_NAME_MAX } from './devices.ts';
 import { isEmail, tidyEmail, withoutUnseen } from './email.ts';
 import { eventScope, knownRows, listQuery } from './envelope.ts';
 import { LANGUAGES } from './languages.ts';
+import { DETAIL_FIELDS, ofEachDetail } from './lead-details.ts';
 import {
   LEAD_FIELD_MAX_LENGTH,
   LEAD_NOTES_MAX_LENGTH,
@@ -45,33 +46,6 @@ export type ContactField = (typeof CONTACT_FIELDS)[number];
 /** Returns an object with the value for every contact detail. */
 export function ofEachContact<T>(value: T): Record<ContactField, T> {
   return { name: value, email: value, phone: value, company: value, city: value, state: value };
-}
-
-/** Details of a lead that staff may correct, and that a badge, a card or a list says; with their names on screens. */
-export const DETAIL_NAMES = {
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  company: 'Company',
-  job_title: 'Job title',
-  city: 'City',
-  state: 'State',
-  country: 'Country',
-} as const;
-export type DetailField = keyof typeof DETAIL_NAMES;
-export const DETAIL_FIELDS = Object.keys(DETAIL_NAMES) as [DetailField, ...DetailField[]];
-/** Returns an object with the value for every detail. */
-export function ofEachDetail<T>(value: T): Record<DetailField, T> {
-  return {
-    name: value,
-    email: value,
-    phone: value,
-    company: value,
-    job_title: value,
-    city: value,
-    state: value,
-    country: value,
-  };
 }
 
 /** Details of a person as a badge or a list has them. */

@@ -1,6 +1,6 @@
 import { Select, Table, Text } from '@mantine/core';
 import { BADGE_PARTS, type BadgePart } from '../../../server/contract/badge.ts';
-import { DETAIL_NAMES } from '../../../server/contract/leads.ts';
+import { DETAIL_NAMES } from '../../../server/contract/lead-details.ts';
 
 /** Meanings of parts, as they are said. */
 export const PART_NAMES: Record<BadgePart, string> = {

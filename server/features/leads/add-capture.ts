@@ -1,10 +1,6 @@
 import type { Capture } from '../../contract/capture.ts';
-import {
-  DETAIL_FIELDS,
-  DETAIL_NAMES,
-  LEAD_HISTORY_MAX,
-  type LeadCorrection,
-} from '../../contract/leads.ts';
+import { DETAIL_FIELDS, DETAIL_NAMES } from '../../contract/lead-details.ts';
+import { LEAD_HISTORY_MAX, type LeadCorrection } from '../../contract/leads.ts';
 import { LEAD_NOTES_MAX_LENGTH, LEAD_QUALIFIERS_MAX } from '../../contract/limits.ts';
 import type { QualifierAnswer } from '../../contract/qualifiers.ts';
 import { searchable } from '../../contract/searchable.ts';

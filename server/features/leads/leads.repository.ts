@@ -1,5 +1,5 @@
+import { DETAIL_FIELDS } from '../../contract/lead-details.ts';
 import {
-  DETAIL_FIELDS,
   LEAD_HISTORY_MAX,
   type Lead,
   type LeadCounts,

@@ -1,15 +1,15 @@
 import type { Core } from '../../core.ts';
 import { rowsOf } from '../../contract/envelope.ts';
-import {
-  DETAIL_FIELDS,
-  type Lead,
-  type LeadDetail,
-  type LeadList,
-  type LeadQuery,
-  type LeadRating,
-  type LeadSubmission,
-  type LeadUpdate,
-  type SubmittedLead,
+import { DETAIL_FIELDS } from '../../contract/lead-details.ts';
+import type {
+  Lead,
+  LeadDetail,
+  LeadList,
+  LeadQuery,
+  LeadRating,
+  LeadSubmission,
+  LeadUpdate,
+  SubmittedLead,
 } from '../../contract/leads.ts';
 import { isUnguessableKey } from '../../contract/limits.ts';
 import { conflict, notFound } from '../../http/errors.ts';

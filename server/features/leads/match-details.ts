@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BadgeFields } from '../../contract/badge-fields.ts';
-import { DETAIL_FIELDS, someDetails } from '../../contract/leads.ts';
+import { DETAIL_FIELDS } from '../../contract/lead-details.ts';
+import { someDetails } from '../../contract/leads.ts';
 import type { MatchMode } from '../../contract/match-list.ts';
 import type { LeadFields } from '../../records/lead.ts';
 

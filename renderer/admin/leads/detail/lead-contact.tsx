@@ -4,12 +4,8 @@ import { IconPencil } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { isMecard, isVcard } from '../../../../server/contract/badge-vcard.ts';
-import {
-  DETAIL_FIELDS,
-  DETAIL_NAMES,
-  type LeadCorrection,
-  type LeadDetail,
-} from '../../../../server/contract/leads.ts';
+import { DETAIL_FIELDS, DETAIL_NAMES } from '../../../../server/contract/lead-details.ts';
+import type { LeadCorrection, LeadDetail } from '../../../../server/contract/leads.ts';
 import { LEAD_FIELD_MAX_LENGTH } from '../../../../server/contract/limits.ts';
 import { isApiError, refusalSentence } from '../../../lib/api-error.ts';
 import { createDraftStore, type Drafted, useDraft } from '../../../lib/drafts.ts';
