@@ -27,6 +27,7 @@ import { EventMenu } from './event-menu.tsx';
 import { EventNote } from './event-note.tsx';
 import { pastPlace, useEvent } from '../../kit/event/use-event.ts';
 import type { QuestionCounts } from '../../../../server/contract/questions.ts';
+import type { Person } from '../../../../server/contract/people.ts';
 import { Link, useEventId } from '../../kit/link.tsx';
 import { helpPath, MANUAL } from '../../help/model.ts';
 import { isWithin, pageAt, RAIL, type RailPage } from '../pages.tsx';
@@ -66,37 +67,49 @@ type FootProps = { status?: ReactNode; help?: ReactNode };
 
 /** Below the pages: the status, the help, the theme and the way out. */
 export function RailFoot({ status = <StatusLine />, help }: FootProps) {
-  const logout = useLogout();
-  const tip = useRailTip();
+  const person = usePerson();
   return (
     <div>
-      <PersonRow />
       {status}
       <div className={classes.pair}>
         {help}
         <ThemeRow />
       </div>
-      <Tooltip label="Logout" {...tip}>
-        <NavLink
-          component="button"
-          type="button"
-          label="Logout"
-          leftSection={<IconLogout {...ROW_ICON} />}
-          disabled={logout.isPending}
-          onClick={() => logout.mutate()}
-          {...ROW}
-        />
-      </Tooltip>
+      {person ? (
+        <div className={classes.pair}>
+          <PersonRow person={person} />
+          <LogoutRow isIcon />
+        </div>
+      ) : (
+        <LogoutRow />
+      )}
     </div>
   );
 }
 
-/** The person who is there; a press lets another one go on. Nothing while there are no people. */
-function PersonRow() {
-  const person = usePerson();
+/** The way out. @param props.isIcon true beside the person, where a word has no room */
+function LogoutRow({ isIcon = false }: { isIcon?: boolean }) {
+  const logout = useLogout();
+  const tip = useRailTip();
+  return (
+    <Tooltip label="Logout" {...tip} disabled={!isIcon && tip.disabled}>
+      <NavLink
+        component="button"
+        type="button"
+        {...(isIcon ? { 'aria-label': 'Logout' } : { label: 'Logout' })}
+        leftSection={<IconLogout {...ROW_ICON} />}
+        disabled={logout.isPending}
+        onClick={() => logout.mutate()}
+        {...ROW}
+      />
+    </Tooltip>
+  );
+}
+
+/** The person who is there; a press lets another one go on. */
+function PersonRow({ person }: { person: Person }) {
   const change = useChangePerson();
   const tip = useRailTip();
-  if (!person) return null;
   return (
     <Tooltip label={`${person.name}: change person`} {...tip}>
       <NavLink
