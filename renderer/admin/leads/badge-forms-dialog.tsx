@@ -1,7 +1,6 @@
 import {
   ActionIcon,
   Autocomplete,
-  Button,
   Checkbox,
   Group,
   Modal,
@@ -25,6 +24,7 @@ import { polledQuery } from '../../lib/query-cache.ts';
 import { Hint } from '../../ui/card.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { toastDone } from '../../ui/toast.tsx';
+import { FormFoot } from '../kit/form/form-foot.tsx';
 import { parsed, useSmallForm } from '../kit/form/use-small-form.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 import { NameParts, PART_NAMES } from './badge-parts.tsx';
@@ -169,17 +169,7 @@ function Editor({ state, onClose }: { state: BadgeFormsState; onClose: () => voi
           checked={isAgain}
           onChange={({ currentTarget: { checked } }) => change({ isAgain: checked })}
         />
-        {form.fault && (
-          <Text data-said="urgent" size="sm" c="var(--bad)">
-            {form.fault.message}
-          </Text>
-        )}
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button {...form.button}>Save</Button>
-        </Group>
+        <FormFoot form={form} fault={form.fault} onClose={onClose} />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { captureState } from '../../../server/contract/capture.ts';
@@ -12,6 +12,7 @@ import {
 import { Hint } from '../../ui/card.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { toastDone } from '../../ui/toast.tsx';
+import { FormFoot } from '../kit/form/form-foot.tsx';
 import { parsed, useSmallForm } from '../kit/form/use-small-form.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 import { CAPTURE_KEY, captureQuery } from './model.ts';
@@ -153,17 +154,7 @@ function Editor({
             Add a qualifier
           </Button>
         )}
-        {form.fault && (
-          <Text data-said="urgent" size="sm" c="var(--bad)">
-            {form.fault.message}
-          </Text>
-        )}
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button {...form.button}>Save</Button>
-        </Group>
+        <FormFoot form={form} fault={form.fault} onClose={onClose} />
       </Stack>
     </form>
   );

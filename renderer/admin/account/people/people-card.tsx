@@ -14,6 +14,7 @@ import {
 import { Card, Hint, PLAIN_LIST } from '../../../ui/card.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
 import { DeleteDialog } from '../../kit/delete-dialog.tsx';
+import { FormFoot } from '../../kit/form/form-foot.tsx';
 import { textField, useSmallForm } from '../../kit/form/use-small-form.ts';
 import { EndPeople, useGoOn } from '../../kit/session/end-people.tsx';
 import { PEOPLE_KEY, peopleQuery } from '../../kit/session/people.ts';
@@ -57,6 +58,7 @@ function PersonDialog({ person, isFirst, onClose }: DialogProps) {
     },
   });
   const { fault } = form;
+  const isAtField = fault?.field === 'name' || fault?.field === 'pin';
   const field = (name: 'name' | 'pin') => textField(form, name);
   return (
     <Modal opened onClose={onClose} title={person?.name ?? 'Add a person'} size={480}>
@@ -98,17 +100,7 @@ function PersonDialog({ person, isFirst, onClose }: DialogProps) {
           autoComplete="off"
           maxLength={PIN_MAX}
         />
-        {fault && fault.field !== 'name' && fault.field !== 'pin' && (
-          <Text c="bad" size="sm" data-said="urgent">
-            {fault.message}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button {...form.button}>Save</Button>
-        </Group>
+        <FormFoot form={form} fault={isAtField ? null : fault} onClose={onClose} />
       </Stack>
     </Modal>
   );

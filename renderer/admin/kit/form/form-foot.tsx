@@ -1,0 +1,28 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { Fault, useSmallForm } from './use-small-form.ts';
+
+type Props = {
+  form: Pick<ReturnType<typeof useSmallForm>, 'button'>;
+  /** Fault that belongs to no field; null for none. */
+  fault: Fault | null;
+  onClose: () => void;
+};
+
+/** Foot of a form in a dialog: what is wrong with it, Cancel and Save. */
+export function FormFoot({ form, fault, onClose }: Props) {
+  return (
+    <>
+      {fault && (
+        <Text data-said="urgent" size="sm" c="var(--bad)">
+          {fault.message}
+        </Text>
+      )}
+      <Group gap="sm" justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button {...form.button}>Save</Button>
+      </Group>
+    </>
+  );
+}
