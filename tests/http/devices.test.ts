@@ -264,6 +264,10 @@ test('the certificate follows the network; what is open stays, and a known netwo
   expect(second).not.toBe(first);
   await booth.restart();
   expect(booth.deps.devices.https.fingerprint()).toBe(third);
+  await booth.deps.writes.run(() => {});
+  const ports = "SELECT value FROM settings WHERE part = 'network.httpsPort'";
+  const { port } = booth.deps.devices.https;
+  expect(booth.deps.db.prepare(ports).pluck().get()).toBe(String(port()));
   // Past its limit it names the newest.
   for (let n = 1; n <= 24; n += 1) await plug({ wlan0: `10.0.${n}.7/24` });
   const named = namesIn(await shake(booth));

@@ -295,6 +295,10 @@ describe('a server that is ready', () => {
 
     pass(250);
     expect(server.ports()).toHaveLength(2);
+    // A start that fails after that is of the same outage.
+    server.exits({ code: 1 });
+    expect(server.state()).toMatchObject({ kind: 'restarting', cause: 'silent' });
+    pass(500);
     server.becomesReady();
     expect(server.lastOutage()).toMatchObject({ cause: 'silent', until: Date.now() });
     server.acknowledgeOutage();

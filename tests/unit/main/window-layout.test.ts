@@ -229,6 +229,8 @@ describe('two monitors', () => {
     const alike = new Stand(named([1, 2], 1, ['DELL', 'DELL']));
     const again = alike.restarted(named([7, 8], 8, ['DELL', 'DELL']));
     expect(again.picture).toEqual({ 7: 'full', admin: '8' });
+    const other = named([3, 2], 3, ['LG', 'DELL']);
+    expect(alike.plug(other).picture).toEqual({ 2: 'full', admin: '3' });
   });
 });
 

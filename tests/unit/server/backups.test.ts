@@ -202,6 +202,7 @@ test('none is older than is promised, but the newest of all', () => {
   // In a drawer for a month: gone on the second day.
   expect(agesKept(madeBefore(0, limit + DAY))).toEqual([0, limit + DAY]);
   expect(agesKept(madeBefore(0, DAY, limit + 2 * DAY))).toEqual([0, DAY]);
+  expect(agesKept(madeBefore(limit + DAY, limit + 2 * DAY))).toEqual([limit + DAY]);
   expect(agesKept([])).toEqual([]);
 });
 
