@@ -297,6 +297,8 @@ describe('listeners', () => {
     unsentQueue.takenElsewhere('booth.unsent.key-1', taken);
     expect(heard).toHaveBeenCalledTimes(1);
     unsentQueue.takenElsewhere('booth.draft', taken);
+    const refusal = { message: null, code: 'validation_failed', field: null, status: 400 };
+    unsentQueue.takenElsewhere('booth.unsent.key-1', { ...taken, refusal });
     unsentQueue.put(PARCEL);
     void unsentQueue.deliver('key-1');
     unsentQueue.takenElsewhere('booth.unsent.key-1', storage.read('booth.unsent.key-1'));

@@ -1,45 +1,55 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
-  type PublicList,
+  type LiveData,
+  NOTHING_YET,
   startLiveFeed,
   applyQuestionsEvent,
+  type Fetched,
 } from '../../../../../renderer/display/data/live-feed.ts';
-import { phoneSettingsShown } from '../../../../../renderer/display/data/live.schemas.ts';
-import type { ServerEventHandlers } from '../../../../../renderer/lib/event-stream.ts';
+import type { EventName, ServerEventHandlers } from '../../../../../renderer/lib/event-stream.ts';
+import type { PhoneSettings } from '../../../../../server/contract/settings.ts';
 import { asked } from '../../../../support/driven-stage.ts';
+import { part } from '../../../../support/part.ts';
+
+const BUSY = { ok: false, busy: true } as const;
 
 /** A phone's feed; the server has one question more with each version, and answers when the test says so. */
-function openFeed() {
+function openFeed({
+  fetchSettings = (): Promise<Fetched<PhoneSettings>> => Promise.resolve(BUSY),
+} = {}) {
   const waiting: ((response: Response) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise((resolve) => waiting.push(resolve)));
   let handlers: ServerEventHandlers = { on: {} };
-  let shown: PublicList | null = null;
+  let shown: LiveData<PhoneSettings> = NOTHING_YET;
   const end = startLiveFeed({
-    onChange: ({ list }) => (shown = list),
-    fetchSettings: () => Promise.resolve({ ok: false, busy: true }),
-    settingsShown: phoneSettingsShown,
+    onChange: (data) => (shown = data),
+    fetchSettings,
+    settingsShown: part({ safeParse: (data: unknown) => ({ success: true, data }) }),
     subscribe(given) {
       handlers = given;
       return () => undefined;
     },
     pauseWhenHidden: false,
     isPhone: true,
-    onScreen: null,
+    onScreen: [7],
     isBrought: false,
   });
   onTestFinished(end);
   return {
     /** How often the list was asked for and is not yet there. */
     asking: () => waiting.length,
-    version: () => shown?.version,
-    votes: () => shown?.questions.map(({ votes }) => votes),
+    shown: () => shown,
+    version: () => shown.list?.version,
+    votes: () => shown.list?.questions.map(({ votes }) => votes),
     open: () => handlers.onState?.('open'),
+    lose: () => handlers.onState?.('lost'),
+    tell: (name: EventName, told: unknown) => handlers.on[name]?.(told),
     push: (version: number) =>
       handlers.on.questions?.({ version, upserted: [asked(version)], removed: [] }),
     pushVotes: (id: number, votes: number) => handlers.on.votes?.({ votes: [{ id, votes }] }),
-    async answer(version: number) {
+    async answer(version: number, status = 200) {
       const data = Array.from({ length: version }, (_, at) => asked(version - at));
-      waiting.shift()?.(Response.json({ success: true, data, version }));
+      waiting.shift()?.(Response.json({ success: true, data, version }, { status }));
       await new Promise((resolve) => setTimeout(resolve, 0));
     },
   };
@@ -77,6 +87,49 @@ test('a number of votes that comes while the list is on its way stays', async ()
   expect(feed.votes()).toEqual([3]);
   await feed.answer(1);
   expect(feed.votes()).toEqual([3]);
+});
+
+test('a list that is older than what came meanwhile is fetched again', async () => {
+  const feed = openFeed();
+  await feed.answer(1);
+  feed.open();
+  feed.push(2);
+  await feed.answer(1);
+  expect([feed.asking(), feed.version()]).toEqual([1, 2]);
+  await feed.answer(2);
+  expect([feed.asking(), feed.version()]).toEqual([0, 2]);
+});
+
+test('settings that come while older ones are on their way stay', async () => {
+  const answer = Promise.withResolvers<Fetched<PhoneSettings>>();
+  const feed = openFeed({ fetchSettings: () => answer.promise });
+  const [older, newer] = [part({ theme: 'dark' }), part({ theme: 'light' })] as const;
+  feed.tell('settings', newer);
+  answer.resolve({ ok: true, value: older });
+  await feed.answer(1);
+  expect(feed.shown().settings).toBe(newer);
+});
+
+test('what is on the screens is known while the server tells it', async () => {
+  const feed = openFeed();
+  feed.open();
+  expect(feed.shown().onScreen).toEqual([7]);
+  await feed.answer(1);
+  await feed.answer(1);
+  expect(feed.shown().onScreen).toBeNull();
+  feed.tell('on-screen', { ids: [3] });
+  expect(feed.shown().onScreen).toEqual([3]);
+  feed.lose();
+  expect(feed.shown().onScreen).toBeNull();
+});
+
+test.each([
+  [429, true],
+  [500, false],
+])('a server that answers %i is there: %s', async (status, live) => {
+  const feed = openFeed();
+  await feed.answer(1, status);
+  expect(feed.shown().live).toBe(live);
 });
 
 const LIST = { version: 5, questions: [asked(3), asked(2), asked(1)] };

@@ -135,6 +135,10 @@ describe('pinned', () => {
       [3, 1, 4],
       [0, 0, 9000 + FADE_MS],
     ],
+    'where the newest stays: what came during it is there when it goes on': [
+      [keep(3, 2, 1), show(1), 'pause', list(4, 3, 2, 1), pass(5000), 'resume', turns(1)],
+      [3, 1, 4],
+    ],
   });
 
   test('stays; a new approval waits and is next', () => {

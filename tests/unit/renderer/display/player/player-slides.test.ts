@@ -62,6 +62,7 @@ describe('slides', () => {
       [1, 'a', 1, 'a'],
       [0, 120_500, 132_500, 193_000],
     ],
+    'are none between questions where staff chose none': [[list(1), loop(), pass(3_600_000)], [1]],
     'never come while the newest question is to stay': [[keep(1), loop('a'), pass(3_600_000)], [1]],
     'have the stage after the last question, and the newest has it after them': [
       [list(2, 1), loop('a'), turns(1), list(), pass(5000), list(3, 1)],
