@@ -136,7 +136,7 @@ test('staff limit a named screen to labels, by keyboard', async ({ booth, browse
   await expect(row).toContainText('How strong is the arm?');
   await expect(row).toContainText('Robots');
   const sets = dataOf(screenSets, await (await booth.admin()).get(SETS)).items;
-  expect(sets).toEqual([{ name: 'Hall 2', labels: [robots] }]);
+  expect(sets).toEqual([{ name: 'Hall 2', kind: 'stage', labels: [robots] }]);
 
   // With the server away a screen keeps its own questions, after a reload, too.
   await hall.route('**/api/**', (route) => route.fulfill({ status: 503, body: 'no' }));
