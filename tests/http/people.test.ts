@@ -237,8 +237,11 @@ describe('what a person does', () => {
       ]),
     );
     const own = await capture(booth.staff, { code: '1', person: null });
+    const other = { id: 'removed', name: 'Ben' };
+    const namesakes = await capture(booth.staff, { code: '9', person: other });
     dataOf(person, await booth.staff.put(`${PATH}/${ben.id}`, { name: 'Benedict' }));
     expect(await leadOf(booth, id)).toMatchObject({ captured_by: 'Benedict' });
+    expect(await leadOf(booth, namesakes)).toMatchObject({ captured_by: 'Ben' });
     expect(await leadOf(booth, own)).toMatchObject({ captured_by: 'Tablet' });
     expectDone(await booth.staff.delete(`${PATH}/${ben.id}`));
     expect(await leadOf(booth, id)).toMatchObject({ captured_by: 'Benedict' });
@@ -309,6 +312,8 @@ describe('what a person does', () => {
     await all.next('progress');
     await booth.ask('Where?');
     expect(await stream.next('changed')).toEqual({ topics: ['questions'] });
+    for (const topic of ['sms', 'labels'] as const) booth.deps.bus.emit(topic);
+    expect(await stream.next('changed')).toEqual({ topics: ['labels'] });
     expect(stream.unread().map(({ name }) => name)).not.toContain('progress');
     stream.close();
   });
