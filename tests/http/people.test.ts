@@ -59,7 +59,7 @@ describe('people', () => {
     expect(await statusOf(other)).toEqual({ requires_setup: false, authenticated: true });
     expect(await hereOf(other)).toEqual({ people: [], person: null, at_laptop: true });
 
-    // Whoever is first can undo it.
+    // The first person can undo it.
     const ana = dataOf(person, await addPerson(booth.staff, 'Ana', 'stand'), 201);
     expect(ana).toMatchObject({ name: 'Ana', role: 'admin' });
     expect(await statusOf(booth.staff)).toMatchObject({ authenticated: true, person: ana });
@@ -246,7 +246,7 @@ describe('what a person does', () => {
     expectDone(await booth.staff.delete(`${PATH}/${ben.id}`));
     expect(await leadOf(booth, id)).toMatchObject({ captured_by: 'Benedict' });
 
-    // Made by one and sent while another is chosen; the name is that of whoever has the id.
+    // Made by one and sent while another is chosen; the name is that of the person with the id.
     const late = { id: cleo.id, name: 'Somebody' };
     const sent = await capture(booth.staff, { code: '2', person: late });
     expect(await leadOf(booth, sent)).toMatchObject({ captured_by: 'Cleo' });
@@ -286,10 +286,10 @@ describe('what a person does', () => {
       rating: null,
     });
     expect(known.text).not.toContain('Secret');
-    // Whoever is given a lead sees it, too.
+    // The owner of a lead sees it, too.
     dataOf(leadDetail, await booth.staff.put(`/api/admin/lead/${visitors}`, { owner: 'Ben' }));
     expect(await idsOf(bens)).toEqual([dans, visitors]);
-    // Whoever talks with them too has the lead as well, under their name.
+    // A colleague who talks with them too has the lead as well, under their own name.
     expect(await capture(cleos, { code: '4711', note: 'Also mine.' })).toBe(dans);
     expect(await idsOf(cleos)).toEqual([evas, dans]);
     expect(await leadOf(booth, dans)).toMatchObject({

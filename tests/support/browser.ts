@@ -18,7 +18,7 @@ export const CHROMIUM_ARGS = [
 ];
 
 const INSTALLED: Partial<Record<NodeJS.Platform, string[]>> = {
-  // Without windows of its own it takes half the time. Debian's wrapper command leaves the browser behind when it is
+  // The browser without windows takes half the time. Debian's wrapper command leaves the browser behind when it is
   // ended.
   linux: [
     '/usr/lib/chromium/chromium-headless-shell',

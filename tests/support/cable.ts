@@ -4,7 +4,7 @@ import { listenHere } from './listen-here.ts';
 
 /**
  * What becomes of bytes that come back: they go on, perhaps others instead; the connection ends there; or nothing more goes
- * either way, and nobody is told.
+ * either way, without a word to either end.
  */
 export type Spoiled = Buffer | 'cut' | 'silence';
 

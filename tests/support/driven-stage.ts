@@ -40,7 +40,7 @@ type Appeared = {
   pages: { page: number; at: number }[];
 };
 
-/** A stage whose clock moves on when it is told to, as `usePlayer` has it: the same cycle, by the same timetable. */
+/** A stage whose clock moves only on request, as `usePlayer` has it: the same cycle, by the same timetable. */
 export function drivenStage({
   pagesOf = () => 1,
   cycleSeconds = 8,

@@ -93,7 +93,7 @@ export async function passTime(page: Page, milliseconds: number, stepMs = STEP_M
   for (let passed = 0; passed < milliseconds; passed += stepMs) {
     await page.clock.runFor(Math.min(stepMs, milliseconds - passed));
     await page.evaluate(async () => {
-      // What a timer has set off draws itself in tasks of its own, and its effects in further ones.
+      // A timer's changes are drawn in later tasks, and their effects in still later ones.
       for (let task = 0; task < 4; task += 1) {
         await new Promise((resolve) => {
           const { port1, port2 } = new MessageChannel();

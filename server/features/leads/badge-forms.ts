@@ -9,19 +9,21 @@ import {
 import type { Core } from '../../core.ts';
 import type { Actor } from '../../http/actor.ts';
 import { createCalls } from '../../http/calls.ts';
+import type { LeadFields } from '../../records/lead.ts';
 import type { EventsRepository } from '../events/events.repository.ts';
+import { changeLeads } from './change-leads.ts';
 import type { LeadsRepository } from './leads.repository.ts';
 import { changesBy } from './match-details.ts';
 import type { MatchListRepository } from './match-list.repository.ts';
 
-/** Codes among which samples are found, samples, and leads of one write. */
-const [LOOKED_AT, SAMPLES_MAX, LEADS_STEP] = [300, 5, 50];
+/** Codes among which samples are found, and samples. */
+const [LOOKED_AT, SAMPLES_MAX] = [300, 5];
 
 /** Forms of separated codes, by which badges are read. */
 function createBadgeForms(
   deps: Core & { lists: MatchListRepository; leads: LeadsRepository; events: EventsRepository },
 ) {
-  const { lists, leads, events, logs, writes, bus, now } = deps;
+  const { lists, events, logs, writes, bus, now } = deps;
 
   function samples(event: number, forms: readonly BadgeForm[]): string[] {
     const unread = lists
@@ -44,33 +46,15 @@ function createBadgeForms(
   }
 
   /** Fills what leads lack from their codes. @returns how many of them it changed */
-  async function readAgain(
-    event: number,
-    forms: readonly BadgeForm[],
-    actor: Actor,
-  ): Promise<number> {
-    const ids = lists.coded(event);
-    let changed = 0;
-    while (ids.length > 0) {
-      const some = ids.splice(0, LEADS_STEP);
-      // oxlint-disable-next-line no-await-in-loop -- a write each: everybody else has a turn in between
-      changed += await writes.run(() => {
-        let count = 0;
-        for (const id of some) {
-          // Erased meanwhile, for all we know.
-          const lead = leads.fields(id);
-          const badge = lead?.code ? readBadge(lead.code, forms) : null;
-          if (!lead || badge?.kind !== 'separated') continue;
-          const { code, fields } = badge;
-          const said = { ...lists.details(event, code), ...fields };
-          const changes = { ...changesBy(lead, said, 'fill'), code };
-          leads.update(id, changes, actor.person?.name ?? null, now());
-          count += 1;
-        }
-        return count;
-      });
-    }
-    return changed;
+  function readAgain(event: number, forms: readonly BadgeForm[], actor: Actor): Promise<number> {
+    const changesOf = (lead: LeadFields) => {
+      const badge = lead.code ? readBadge(lead.code, forms) : null;
+      if (badge?.kind !== 'separated') return null;
+      const { code, fields } = badge;
+      const said = { ...lists.details(event, code), ...fields };
+      return { ...changesBy(lead, said, 'fill'), code };
+    };
+    return changeLeads(deps, lists.coded(event), changesOf, actor);
   }
 
   return {

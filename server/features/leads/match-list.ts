@@ -17,15 +17,16 @@ import { createCalls } from '../../http/calls.ts';
 import { conflict, HttpError, invalid } from '../../http/errors.ts';
 import { oneFile, uploaded, uploadsOnDisk } from '../../http/one-file.ts';
 import { createThread } from '../../platform/thread.ts';
+import type { LeadFields } from '../../records/lead.ts';
 import type { EventsRepository } from '../events/events.repository.ts';
 import { displayName } from '../media/media.files.ts';
+import { changeLeads } from './change-leads.ts';
 import type { LeadsRepository } from './leads.repository.ts';
 import { changesBy, matchEntries } from './match-details.ts';
 import type { MatchListRepository } from './match-list.repository.ts';
 
-/** Rows, and leads, of one write: everybody else has a turn in between. */
+/** Rows of one write: everybody else has a turn in between. */
 const ROWS_STEP = 1000;
-const LEADS_STEP = 50;
 
 /** The organiser's list, by which a badge's code gets its name. */
 function createMatchLists(
@@ -35,7 +36,7 @@ function createMatchLists(
     events: Pick<EventsRepository, 'open'>;
   },
 ) {
-  const { lists, leads, events, config, logs, writes, bus, checkpoints, now } = deps;
+  const { lists, events, config, logs, writes, bus, checkpoints, now } = deps;
   const thread = createThread(config.worker);
   let isUnderWay = false;
 
@@ -52,27 +53,10 @@ function createMatchLists(
   }
 
   /** Has the leads whose codes are in the list say what it says. @returns how many of them it changed */
-  async function apply(event: number, mode: MatchMode, actor: Actor): Promise<number> {
-    const ids = lists.leads(event);
-    let changed = 0;
-    while (ids.length > 0) {
-      const some = ids.splice(0, LEADS_STEP);
-      // oxlint-disable-next-line no-await-in-loop -- a write each
-      changed += await writes.run(() => {
-        let count = 0;
-        for (const id of some) {
-          // Erased meanwhile.
-          const lead = leads.fields(id);
-          const said = lead?.code ? lists.details(event, lead.code) : {};
-          const changes = lead && changesBy(lead, said, mode);
-          if (!changes) continue;
-          leads.update(id, changes, actor.person?.name ?? null, now());
-          count += 1;
-        }
-        return count;
-      });
-    }
-    return changed;
+  function apply(event: number, mode: MatchMode, actor: Actor): Promise<number> {
+    const changesOf = (lead: LeadFields) =>
+      changesBy(lead, lead.code ? lists.details(event, lead.code) : {}, mode);
+    return changeLeads(deps, lists.leads(event), changesOf, actor);
   }
 
   return {
