@@ -7,6 +7,7 @@ export const EVENT_NAMES = [
   'changed',
   'questions',
   'votes',
+  'poll',
   'settings',
   'screen-sets',
   'on-screen',

@@ -31,6 +31,21 @@ export const QUALIFIER_ANSWER_MAX = 200;
 /** Longest notes of staff on a lead, in UTF-16 code units. */
 export const LEAD_NOTES_MAX_LENGTH = 4000;
 
+/** Longest question of a poll, options of one, and the longest of these, in UTF-16 code units. */
+export const POLL_QUESTION_MAX_LENGTH = 300;
+export const POLL_OPTIONS_MIN = 2;
+export const POLL_OPTIONS_MAX = 20;
+export const POLL_OPTION_MAX_LENGTH = 200;
+/** Highest number of a scale, which begins with 1. */
+export const POLL_SCALE_MAX = 5;
+/** Words that a phone may give, and the longest one in UTF-16 code units. */
+export const POLL_WORDS_MAX = 3;
+export const POLL_WORD_MAX_LENGTH = 25;
+/** Words in the results of a poll. */
+export const POLL_CLOUD_MAX = 60;
+/** Polls of an event. */
+export const POLLS_MAX = 200;
+
 /** Milliseconds between "Question Submitted" and the visitor's move to the live display. */
 export const REDIRECT_AFTER_MS = 3000;
 /** Milliseconds for which a missing field is highlighted. */

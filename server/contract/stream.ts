@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { playbackState } from './playback.ts';
 import { presence } from './devices.ts';
+import { currentPoll } from './polls.ts';
 import { progress } from './progress.ts';
 import { approvedQuestion } from './questions.ts';
 import { readiness } from './readiness.ts';
@@ -28,6 +29,7 @@ export type PublicQuestionsChange = z.infer<typeof publicQuestions>;
 export const TOPICS = [
   'questions',
   'votes',
+  'polls',
   'leads',
   'sms',
   'labels',
@@ -46,6 +48,7 @@ export const publicMessages = {
   build: z.object({ build: z.string() }),
   questions: publicQuestions,
   votes: publicVotes,
+  poll: currentPoll,
   /** Whole public settings, as GET /api/settings/public gives them. */
   settings: publicSettings,
   /** Ids of the questions on the laptop's own screens, sent to a new listener when there are any, and with every change. */

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { PlaybackState } from '../contract/playback.ts';
+import type { CurrentPoll } from '../contract/polls.ts';
 import type { Presence } from '../contract/devices.ts';
 import type { Progress } from '../contract/progress.ts';
 import type { Settings } from '../contract/settings.ts';
@@ -34,6 +35,8 @@ type Notifications = {
   presence: [Presence];
   /** Votes were added or withdrawn; with the numbers that changed for visitors. */
   votes: [PublicMessages['votes']['votes']];
+  /** Polls were added, changed, voted in or deleted; with the running one, if visitors see a change. */
+  polls: [CurrentPoll | null];
   /** Jobs were added, removed or changed their state. */
   jobs: [{ kind: string; key: string }[]];
   /** Staff changed the playback. */

@@ -67,6 +67,7 @@ function isOf(tag: string, sid: string): boolean {
 const STAND_TOPICS: readonly Topic[] = [
   'questions',
   'votes',
+  'polls',
   'leads',
   'labels',
   'replies',
@@ -112,6 +113,9 @@ function createLiveService(deps: {
   });
   bus.on('votes', (votes) => {
     if (votes.length > 0) visitors.publish('votes', { votes });
+  });
+  bus.on('polls', (current) => {
+    if (current) visitors.publish('poll', current);
   });
   bus.on('presence', (state) => staff.publish('presence', state));
   bus.on('screens', () => {
