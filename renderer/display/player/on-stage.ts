@@ -1,28 +1,36 @@
 import { TRANSITION_MS } from '../../../server/contract/limits.ts';
 import { begin, applyCommands } from './commands.ts';
 import { play, timetable, type PlayerAction, type Rules, type Timetable } from './play.ts';
-import { appear, goOn, questionOn, type IdleState, type PlayerState } from './state.ts';
+import { appear, goOn, questionOn, type IdleState, type PlayerState, type Slide } from './state.ts';
 import type { Scheduler } from './use-player.ts';
 
 /** Milliseconds of questions between two slides while no new question comes. */
 const SPELL_MS = 60_000;
 
-/** The slides that come next: of the loop while nobody has asked, else one between two questions once it is time. */
-function dueSlides({ list, idle }: PlayerState): IdleState['slides'] {
-  if (!idle || !list) return [];
-  if (list.length === 0) return idle.slides;
-  return idle.wait === 'over' ? idle.slides.slice(1) : [];
+/** The slide after the last one; between two questions not the invitation. */
+function followingSlide({ slides, last }: IdleState, isBetween: boolean): Slide | undefined {
+  const own = slides.findIndex(({ id }) => id === last?.id);
+  const from = own === -1 ? (last?.at ?? 0) : own + (last?.cut ? 0 : 1);
+  const order = slides.map((_, step) => slides[(from + step) % slides.length]);
+  return order.find((slide) => !(isBetween && slide === slides[0]));
+}
+
+/** The slide that comes next: of the loop while nobody has asked, else between two questions once it is time. */
+export function dueSlide({ list, idle }: PlayerState): Slide | undefined {
+  if (!idle || !list) return undefined;
+  const isBetween = list.length > 0;
+  return isBetween && idle.wait !== 'over' ? undefined : followingSlide(idle, isBetween);
 }
 
 /** Goes on to the slide that is due, else to the next question. */
 const goOnOnStage: Rules['goOn'] = (state, effect, keepNewest) => {
   const { idle } = state;
-  const due = dueSlides(state);
-  const slide = idle && due[idle.shown % due.length];
-  if (!slide) return goOn(state, effect, keepNewest);
+  const slide = dueSlide(state);
+  if (!idle || !slide) return goOn(state, effect, keepNewest);
   const on = appear(state, slide, effect, { pushed: false });
   const cursor = state.list?.length ? state.cursor : null;
-  return { ...on, cursor, idle: { ...idle, shown: idle.shown + 1 } };
+  const last = { id: slide.id, at: idle.slides.indexOf(slide), cut: false };
+  return { ...on, cursor, idle: { ...idle, last } };
 };
 
 const RULES: Rules = { begin, applyCommands, goOn: goOnOnStage };
@@ -82,8 +90,21 @@ function step(before: PlayerState, action: PlayerAction): PlayerState {
   if (action.type === 'slide-due')
     return idle?.wait === action.wait ? { ...before, idle: { ...idle, wait: 'over' } } : before;
   if (action.type !== 'list') return play(before, action, RULES);
-  const given = action.idle && { shown: 0, wait: null, ...idle, ...action.idle };
+  const given = action.idle && { last: null, wait: null, ...idle, ...action.idle };
   return updateSlide(play({ ...before, idle: given ?? idle }, action, RULES), action);
+}
+
+/** Remembers that a question or a command took a slide's place before its time was over. */
+function noteCut(before: PlayerState, after: PlayerState, { type }: PlayerAction): PlayerState {
+  const { idle } = after;
+  const had = before.leaving ? undefined : before.current;
+  const isCut =
+    type === 'list' &&
+    had?.item.kind === 'slide' &&
+    (after.leaving || after.current?.item.kind !== 'slide');
+  return isCut && idle?.last
+    ? { ...after, idle: { ...idle, last: { ...idle.last, cut: true } } }
+    : after;
 }
 
 /** Schedule of a slide, whose fades are in its time; one that is alone stays. */
@@ -96,7 +117,7 @@ function slideTimetable({ list, idle, leaving, turn }: PlayerState, ms: number):
 
 /** The stage's scheduler: with staff's commands, and slides while nobody asks. */
 export const STAGE: Scheduler = {
-  play: (before, action) => rest(before, step(before, action)),
+  play: (before, action) => noteCut(before, rest(before, step(before, action)), action),
   timetable(state, cycleSeconds) {
     const item = state.current?.item;
     return item?.kind === 'slide' ? slideTimetable(state, item.ms) : timetable(state, cycleSeconds);

@@ -4,23 +4,26 @@ import type { FADE_TYPES } from '../../../server/contract/settings/wedeliver.ts'
 
 export type FadeType = (typeof FADE_TYPES)[number];
 
-/** Slide for a stage where nobody asks: a picture that staff chose, or the invitation to ask. */
+/** Slide for a stage where nobody asks: a picture or a film that staff chose, or the invitation to ask. */
 export type Slide = {
   kind: 'slide';
   /** Identifies it in the loop. */
   id: string;
-  /** Milliseconds for which it is on, with its fades. */
+  /** Milliseconds for which it is on, with its fades; a film's are its length. */
   ms: number;
-  /** Null for the invitation. `aspect`: width by height. */
-  picture: { url: string; aspect: number } | null;
+  /** Null for the invitation. `aspect`: width by height. `film`: null for a picture. */
+  picture: { url: string; aspect: number; film: { poster: string | null } | null } | null;
 };
 
 /** Slides of a stage, the invitation first, and how long it is quiet before they come between questions. */
 export type IdleLoop = { slides: readonly Slide[]; afterMs: number };
 
 export type IdleState = IdleLoop & {
-  /** Number of slides that were shown. */
-  shown: number;
+  /**
+   * The slide that was on last, and its place in the loop, where the loop goes on once it was taken out. `cut`: something
+   * else took its place before its time was over, so it comes again.
+   */
+  last: { id: string; at: number; cut: boolean } | null;
   /** Wait for the next slide between two questions; null while none may come. */
   wait: { ms: number } | 'over' | null;
 };

@@ -16,7 +16,7 @@ export function loopOf(idle: IdleSettings, aspects: ReadonlyMap<string, number>)
     const aspect = aspects.get(url);
     if (aspect === undefined) return [];
     const ms = idle.sceneSeconds * 1000;
-    return [{ kind: 'slide', id: `${at} ${url}`, ms, picture: { url, aspect } }];
+    return [{ kind: 'slide', id: `${at} ${url}`, ms, picture: { url, aspect, film: null } }];
   });
   return { slides: [INVITATION, ...pictures], afterMs: idle.afterMinutes * MINUTE_MS };
 }

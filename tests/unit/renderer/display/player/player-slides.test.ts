@@ -62,6 +62,28 @@ describe('slides', () => {
       [1, 'a', 1, 'a'],
       [0, 120_500, 132_500, 193_000],
     ],
+    'go on where a question cut in, with the slide that it took the place of': [
+      [
+        list(),
+        loop('a', 'b', 'c'),
+        pass(INVITATION_MS + SLIDE_MS + 5000),
+        list(1),
+        pass(5000),
+        list(),
+        pass(3 * SLIDE_MS),
+      ],
+      ['invitation', 'a', 'b', 1, 'b', 'c', 'invitation'],
+    ],
+    'go on with the one after the one that staff took out': [
+      [
+        list(),
+        loop('a', 'b', 'c'),
+        pass(INVITATION_MS + SLIDE_MS + 5000),
+        loop('a', 'c'),
+        pass(SLIDE_MS),
+      ],
+      ['invitation', 'a', 'b', 'c', 'invitation'],
+    ],
     'are none between questions where staff chose none': [[list(1), loop(), pass(3_600_000)], [1]],
     'never come while the newest question is to stay': [[keep(1), loop('a'), pass(3_600_000)], [1]],
     'have the stage after the last question, and the newest has it after them': [
@@ -119,7 +141,7 @@ describe('slides', () => {
     ['the next question, once staff took the slide out', [loop('b')], [3]],
     ['the newest, once that one is to stay', [keepNewest(true), pass(60_000)], [3]],
     ['the next question, when its time is over', [pass(SLIDE_MS)], [3]],
-    ['the loop, once the last question is gone', [list(), pass(2 * SLIDE_MS)], ['a', 'b']],
+    ['the loop, once the last question is gone', [list(), pass(2 * SLIDE_MS)], ['b', 'invitation']],
   ])('give way to %s', (_what, steps, shown) => {
     const before = onSlide().record.length;
     expect(

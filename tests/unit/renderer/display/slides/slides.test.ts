@@ -11,8 +11,8 @@ test('only images that have loaded are slides, in the order that staff chose, af
   const urls = (set: typeof idle) => loopOf(set, aspects).slides.map(({ picture }) => picture);
   expect(urls(idle)).toEqual([
     null,
-    { url: '/media/a.png', aspect: 1.5 },
-    { url: '/media/b.png', aspect: 1 },
+    { url: '/media/a.png', aspect: 1.5, film: null },
+    { url: '/media/b.png', aspect: 1, film: null },
   ]);
   expect(urls({ ...idle, showPictures: false })).toEqual([null]);
   expect(loopOf({ ...idle, afterMinutes: 2 }, aspects).afterMs).toBe(120_000);
