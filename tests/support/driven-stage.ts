@@ -6,9 +6,11 @@ import {
   questionOn,
   type IdleLoop,
   type IdleState,
+  type Item,
   type PlayerState,
   type Slide,
 } from '../../renderer/display/player/state.ts';
+import type { PublicPoll } from '../../server/contract/polls.ts';
 import { UNTOUCHED_PLAYBACK } from '../../server/contract/untouched-playback.ts';
 import type { Playback } from '../../server/contract/playback.ts';
 import { TRANSITION_MS } from '../../server/contract/limits.ts';
@@ -21,13 +23,20 @@ export function asked(id: number, answer: string | null = null): ApprovedQuestio
   return { id, content: `Question ${id}`, author_name: null, created_at, answer, ...votes };
 }
 
+/** A poll of which only the id counts. */
+export function pollOf(id: number, voters = 0): PublicPoll {
+  const options = [1, 2].map((one) => ({ id: one, text: `Option ${one}` }));
+  const shown = { kind: 'single', phase: 'open', results: null } as const;
+  return { id, question: `Poll ${id}`, options, round: 1, voters, ...shown };
+}
+
 /** A slide of which only the time counts. */
 export function slide(id: string, ms: number): Slide {
   return { kind: 'slide', id, ms, picture: null };
 }
 
 /**
- * One appearance as the public saw it, of a question or a slide, in milliseconds of the driven clock; `leftAt`: it began to fade, null for one
+ * One appearance as the public saw it, of a question, a slide or a poll, in milliseconds of the driven clock; `leftAt`: it began to fade, null for one
  * that was replaced immediately or is still there. `pages`: those that were on, with the moment at which each came.
  */
 type Appeared = {
@@ -40,6 +49,12 @@ type Appeared = {
   pages: { page: number; at: number }[];
 };
 
+/** A question's number, a slide's name, or `poll 3`. */
+function idOf(item: Item): number | string {
+  if (item.kind === 'slide') return item.id;
+  return item.kind === 'poll' ? `poll ${item.poll.id}` : item.question.id;
+}
+
 /** A stage whose clock moves only on request, as `usePlayer` has it: the same cycle, by the same timetable. */
 export function drivenStage({
   pagesOf = () => 1,
@@ -50,6 +65,7 @@ export function drivenStage({
   let list: readonly ApprovedQuestion[] = [];
   let playback: Playback = UNTOUCHED_PLAYBACK;
   let idle: IdleLoop | undefined;
+  let poll: PublicPoll | null = null;
   let wait: IdleState['wait'] = null;
   let waitsSince = 0;
   let now = 0;
@@ -65,8 +81,7 @@ export function drivenStage({
     if (current && before.current?.key !== current.key) {
       const { key, pushed, item } = current;
       const pages = [{ page, at: now }];
-      const { id } = item.kind === 'question' ? item.question : item;
-      record.push({ id, key, pushed, from: now, leftAt: null, goneAt: null, pages });
+      record.push({ id: idOf(item), key, pushed, from: now, leftAt: null, goneAt: null, pages });
     } else if (last && current && before.page !== page) last.pages.push({ page, at: now });
     const own = record.at(-1);
     if (!own || own.key !== current?.key) return;
@@ -92,7 +107,7 @@ export function drivenStage({
     if (current && id !== undefined) tell({ type: 'pages', key: current.key, pages: pagesOf(id) });
   };
   const receive = () =>
-    tell({ type: 'list', list, effect: 'fade', keepNewest, playback, ...(idle && { idle }) });
+    tell({ type: 'list', list, effect: 'fade', keepNewest, playback, poll, ...(idle && { idle }) });
   /** The next thing that comes by itself, and in how many milliseconds. */
   const comes = (): { inMs: number; action: PlayerAction } | null => {
     const all: { inMs: number; action: PlayerAction }[] = [];
@@ -123,10 +138,12 @@ export function drivenStage({
       playback?: Playback;
       keepNewest?: boolean;
       idle?: IdleLoop;
+      poll?: PublicPoll | null;
     }) {
       list = next.list ?? list;
       playback = next.playback ?? playback;
       idle = next.idle ?? idle;
+      poll = next.poll === undefined ? poll : next.poll;
       keepNewest = next.keepNewest ?? keepNewest;
       receive();
     },

@@ -1,7 +1,20 @@
 import { TRANSITION_MS } from '../../../server/contract/limits.ts';
 import { begin, applyCommands } from './commands.ts';
+import type { PublicPoll } from '../../../server/contract/polls.ts';
 import { play, timetable, type PlayerAction, type Rules, type Timetable } from './play.ts';
-import { appear, goOn, questionOn, type IdleState, type PlayerState, type Slide } from './state.ts';
+import {
+  appear,
+  goOn,
+  lineUp,
+  listed,
+  pollOn,
+  questionOn,
+  show,
+  type FadeType,
+  type IdleState,
+  type PlayerState,
+  type Slide,
+} from './state.ts';
 import type { Scheduler } from './use-player.ts';
 
 /** Milliseconds of questions between two slides while no new question comes. */
@@ -22,9 +35,28 @@ export function dueSlide({ list, idle }: PlayerState): Slide | undefined {
   return isBetween && idle.wait !== 'over' ? undefined : followingSlide(idle, isBetween);
 }
 
-/** Goes on to the slide that is due, else to the next question. */
+/** Gives the stage to the poll; the question that it interrupts comes back after it. */
+function showPoll(state: PlayerState, poll: PublicPoll, effect: FadeType): PlayerState {
+  const on = questionOn(state);
+  const lined = on ? lineUp(state, on.id, { chosen: state.current?.chosen ?? false }) : state;
+  return appear(lined, { kind: 'poll', poll }, effect, { pushed: true, chosen: true });
+}
+
+/** The question that staff hold on the stage, now that the poll on it is over. */
+function heldBehindPoll(state: PlayerState) {
+  const { playback, after, ahead } = state;
+  if (!playback || !pollOn(state)) return undefined;
+  const interrupted = playback.paused || playback.blank ? [...after, ...ahead.toReversed()] : [];
+  return [playback.pinned, ...interrupted].map((id) => listed(state, id)).find(Boolean);
+}
+
+/** Goes on to the running poll, else to the slide that is due, else to the next question. */
 const goOnOnStage: Rules['goOn'] = (state, effect, keepNewest) => {
-  const { idle } = state;
+  const { idle, poll } = state;
+  if (poll) return showPoll(state, poll, effect);
+  const held = heldBehindPoll(state);
+  if (held)
+    return show(state, held, effect, { pushed: true, chosen: state.after.includes(held.id) });
   const slide = dueSlide(state);
   if (!idle || !slide) return goOn(state, effect, keepNewest);
   const on = appear(state, slide, effect, { pushed: false });
@@ -47,9 +79,20 @@ function updateSlide(state: PlayerState, { effect, keepNewest }: PlayerAction & 
     : goOnOnStage(state, effect, keepNewest);
 }
 
+/** Lets a poll that staff have started take the stage at once, and leave it when they have ended it. */
+function followPoll(state: PlayerState): PlayerState {
+  const { current, poll } = state;
+  const on = pollOn(state);
+  if (!current || on === poll) return state;
+  if (on && poll && on.id === poll.id)
+    return { ...state, current: { ...current, item: { kind: 'poll', poll } } };
+  return { ...state, leaving: true };
+}
+
 /** True if slides may come between questions: these take turns, and staff want nothing of them now. */
-function mayRest({ list, idle, keepNewest, playback }: PlayerState): boolean {
+function mayRest({ list, idle, keepNewest, playback, poll }: PlayerState): boolean {
   const isFree =
+    poll === null &&
     playback !== null &&
     !playback.blank &&
     !playback.paused &&
@@ -91,10 +134,12 @@ function step(before: PlayerState, action: PlayerAction): PlayerState {
     return idle?.wait === action.wait ? { ...before, idle: { ...idle, wait: 'over' } } : before;
   if (action.type !== 'list') return play(before, action, RULES);
   const given = action.idle && { last: null, wait: null, ...idle, ...action.idle };
-  return updateSlide(play({ ...before, idle: given ?? idle }, action, RULES), action);
+  const { poll = null } = action;
+  const after = play({ ...before, idle: given ?? idle, poll }, action, RULES);
+  return followPoll(updateSlide(after, action));
 }
 
-/** Remembers that a question or a command took a slide's place before its time was over. */
+/** Remembers that something else took a slide's place before its time was over. */
 function noteCut(before: PlayerState, after: PlayerState, { type }: PlayerAction): PlayerState {
   const { idle } = after;
   const had = before.leaving ? undefined : before.current;
@@ -107,19 +152,22 @@ function noteCut(before: PlayerState, after: PlayerState, { type }: PlayerAction
     : after;
 }
 
+const STAYS: Timetable = { moments: [], endMs: null, wholeMs: null };
+
 /** Schedule of a slide, whose fades are in its time; one that is alone stays. */
 function slideTimetable({ list, idle, leaving, turn }: PlayerState, ms: number): Timetable {
   const follows = list?.length !== 0 || (idle?.slides.length ?? 0) > 1;
-  if (leaving || !follows) return { moments: [], endMs: null, wholeMs: null };
+  if (leaving || !follows) return STAYS;
   const action = { type: 'had-its-time', turn } as const;
   return { moments: [{ atMs: ms - TRANSITION_MS, action }], endMs: ms, wholeMs: ms };
 }
 
-/** The stage's scheduler: with staff's commands, and slides while nobody asks. */
+/** The stage's scheduler: with staff's commands, polls, and slides while nobody asks. */
 export const STAGE: Scheduler = {
   play: (before, action) => noteCut(before, rest(before, step(before, action)), action),
   timetable(state, cycleSeconds) {
     const item = state.current?.item;
+    if (item?.kind === 'poll') return STAYS;
     return item?.kind === 'slide' ? slideTimetable(state, item.ms) : timetable(state, cycleSeconds);
   },
 };

@@ -10,11 +10,12 @@ import {
   type IdleState,
   type PlayerState,
 } from './state.ts';
+import type { PublicPoll } from '../../../server/contract/polls.ts';
 import { UNTOUCHED_PLAYBACK } from '../../../server/contract/untouched-playback.ts';
 import type { Playback } from '../../../server/contract/playback.ts';
 
 export type PlayerAction =
-  /** The current list, staff's commands for the screens, and the slides. */
+  /** The current list, staff's commands for the screens, the slides, and the running poll. */
   | {
       type: 'list';
       list: readonly ApprovedQuestion[];
@@ -22,6 +23,7 @@ export type PlayerAction =
       keepNewest: boolean;
       playback?: Playback;
       idle?: IdleLoop;
+      poll?: PublicPoll | null;
     }
   /** The stage has laid out the appearance with this key. @see PlayerState.pages */
   | { type: 'pages'; key: number; pages: number }

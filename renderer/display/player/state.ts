@@ -1,4 +1,5 @@
 import type { Playback } from '../../../server/contract/playback.ts';
+import type { PublicPoll } from '../../../server/contract/polls.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { FADE_TYPES } from '../../../server/contract/settings/wedeliver.ts';
 
@@ -29,7 +30,8 @@ export type IdleState = IdleLoop & {
 };
 
 /** Content that has the stage to itself. */
-export type Item = { kind: 'question'; question: ApprovedQuestion } | Slide;
+export type Item =
+  { kind: 'question'; question: ApprovedQuestion } | { kind: 'poll'; poll: PublicPoll } | Slide;
 
 /** One appearance of an item on the stage; `key` tells two appearances of the same item apart. */
 export type Appearance = {
@@ -79,6 +81,8 @@ export type PlayerState = {
   keepNewest: boolean;
   /** Slides of a stage for when nobody asks; null on a phone. */
   idle: IdleState | null;
+  /** The running poll, which has the stage until staff end it; null on a phone. */
+  poll: PublicPoll | null;
   /** A different number each time the current item's time starts over. */
   turn: number;
   nextKey: number;
@@ -102,6 +106,7 @@ export const EMPTY_PLAYER: PlayerState = {
   newWaits: false,
   keepNewest: false,
   idle: null,
+  poll: null,
   turn: 0,
   nextKey: 1,
 };
@@ -114,9 +119,14 @@ export function listed({ list }: PlayerState, id: number | null): ApprovedQuesti
   return id === null ? undefined : list?.find((question) => question.id === id);
 }
 
-/** The question that is on, or is leaving; null while a slide has the stage, or nothing. */
+/** The question that is on, or is leaving; null while a slide or a poll has the stage, or nothing. */
 export function questionOn({ current }: PlayerState): ApprovedQuestion | null {
   return current?.item.kind === 'question' ? current.item.question : null;
+}
+
+/** The poll that is on, or is leaving. */
+export function pollOn({ current }: PlayerState): PublicPoll | null {
+  return current?.item.kind === 'poll' ? current.item.poll : null;
 }
 
 /** True if the current item is the one that staff pinned. */
@@ -138,7 +148,19 @@ export function isHeld(state: PlayerState): boolean {
 
 /** True if nothing may replace the current item automatically. */
 export function stays(state: PlayerState): boolean {
-  return !state.leaving && (isPinned(state) || isHeld(state));
+  return !state.leaving && (isPinned(state) || isHeld(state) || pollOn(state) !== null);
+}
+
+/** Puts a question in line behind the running poll. */
+export function lineUp(
+  state: PlayerState,
+  id: number,
+  { chosen = false }: Pick<How, 'chosen'>,
+): PlayerState {
+  const [after, ahead] = [state.after, state.ahead].map((ids) => ids.filter((one) => one !== id));
+  return chosen
+    ? { ...state, after: [id, ...(after ?? [])], ahead: ahead ?? [] }
+    : { ...state, ahead: [...(ahead ?? []), id] };
 }
 
 type How = { pushed: boolean; chosen?: boolean };
@@ -166,7 +188,7 @@ export function appear(
   };
 }
 
-/** Replaces the current item with a question. */
+/** Replaces the current item with a question; a running poll stays, and the question comes after it. */
 export function show(
   before: PlayerState,
   question: ApprovedQuestion,
@@ -174,6 +196,7 @@ export function show(
   how: How,
 ): PlayerState {
   const { id } = question;
+  if (before.poll) return lineUp(before, id, how);
   const state = appear(before, { kind: 'question', question }, effect, how);
   const index = state.list?.findIndex((other) => other.id === id) ?? 0;
   const isOther = (other: number) => other !== id;

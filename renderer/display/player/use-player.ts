@@ -4,6 +4,7 @@ import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import type { PlayerAction, Timetable } from './play.ts';
 import { EMPTY_PLAYER, isHeld, type FadeType, type IdleLoop, type PlayerState } from './state.ts';
+import type { PublicPoll } from '../../../server/contract/polls.ts';
 import { UNTOUCHED_PLAYBACK } from '../../../server/contract/untouched-playback.ts';
 import type { Playback } from '../../../server/contract/playback.ts';
 
@@ -51,6 +52,7 @@ export type Control = {
   /** Staff's commands for the screens. */
   playback?: Playback | undefined;
   idle?: IdleLoop | undefined;
+  poll?: PublicPoll | null | undefined;
   /** Id of the question to begin with. */
   from?: number | null;
 };
@@ -62,7 +64,8 @@ export function usePlayer(
   pace: Pace,
   control: Control = {},
 ): Player {
-  const { paused = false, step = 0, playback = UNTOUCHED_PLAYBACK, idle, from = null } = control;
+  const { paused = false, step = 0, playback = UNTOUCHED_PLAYBACK, from = null } = control;
+  const { idle, poll } = control;
   const keepNewest = !pace.autoFade;
   const receive = (list: readonly ApprovedQuestion[]): PlayerAction => ({
     type: 'list',
@@ -71,6 +74,7 @@ export function usePlayer(
     keepNewest,
     playback,
     ...(idle && { idle }),
+    ...(poll && { poll }),
   });
   const [state, dispatch] = useReducer(play, EMPTY_PLAYER, (empty) => {
     const first = from === null ? empty : { ...empty, cursor: { id: from, next: 0 } };
@@ -83,7 +87,7 @@ export function usePlayer(
     if (questions) dispatch(receive(questions));
     // The pace of the moment is enough; a new pace alone brings no new list.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [questions, keepNewest, playback, idle]);
+  }, [questions, keepNewest, playback, idle, poll]);
 
   const { moments, endMs, wholeMs } = timetable(state, pace.cycleSeconds);
   const timed = JSON.stringify(moments);

@@ -3,7 +3,7 @@ import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { STAGE } from './on-stage.ts';
 import { type Control, type Pace, type Player, usePlayer } from './use-player.ts';
 
-/** Plays the questions, and slides while nobody asks. */
+/** Plays the questions, a poll while one runs, and slides while nobody asks. */
 export function useStagePlayer(
   questions: readonly ApprovedQuestion[] | null,
   pace: Pace,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { session } from '../../lib/browser-storage.ts';
 import { renewPage } from '../../lib/renew-page.ts';
 import { useRenewal } from '../../lib/use-renewal.ts';
-import { comingNext, questionOn } from './state.ts';
+import { comingNext, pollOn, questionOn } from './state.ts';
 import type { Player } from './use-player.ts';
 
 /** Key under which a stage that reloads leaves the question that it goes on with. */
@@ -15,12 +15,13 @@ export function takeFrom(): number | null {
   return typeof from === 'number' ? from : null;
 }
 
-/** Reloads a page of another build than its server: between two items, or while none follows. */
+/** Reloads a page of another build than its server: between two items, or while none follows. Never during a poll. */
 export function useStageRenewal(player: Player, blank: boolean, isOld: boolean): void {
   const { current, leaving, time } = player;
   const question = leaving ? null : questionOn(player);
   const leave = () => void session.write(FROM_KEY, (question ?? comingNext(player))?.id ?? null);
-  useRenewal(isOld && (question === null || blank || time.wholeMs === null), true, leave);
+  const isFree = question === null || blank || time.wholeMs === null;
+  useRenewal(isOld && isFree && pollOn(player) === null, true, leave);
   // Staff's *Next* leads from one question to another without a time in between.
   const onStep = useEffectEvent(() => {
     if (isOld) void renewPage(leave);

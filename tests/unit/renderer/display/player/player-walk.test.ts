@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { comingNext, isHeld, isPinned } from '../../../../../renderer/display/player/state.ts';
+import { comingNext, pollOn, stays } from '../../../../../renderer/display/player/state.ts';
 import { UNTOUCHED_PLAYBACK } from '../../../../../server/contract/untouched-playback.ts';
 import type { Playback, PlaybackCommand } from '../../../../../server/contract/playback.ts';
+import type { PublicPoll } from '../../../../../server/contract/polls.ts';
 import type { ApprovedQuestion } from '../../../../../server/contract/questions.ts';
 import { applyCommand } from '../../../../../server/contract/playback-rules.ts';
 import { withoutQuestions } from '../../../../../server/features/playback/playback.ts';
-import { asked, drivenStage, slide } from '../../../../support/driven-stage.ts';
+import { asked, drivenStage, pollOf, slide } from '../../../../support/driven-stage.ts';
 import { chance, seeds } from '../../../../support/random.ts';
 
 const STEPS = 400;
@@ -16,7 +17,7 @@ function least(pushed: boolean): number {
 }
 
 /**
- * Staff at the remote control, approvals, withdrawals and time that passes, in any order; then nobody touches it any more.
+ * Staff at the remote control, polls, approvals, withdrawals and time that passes, in any order; then nobody touches it any more.
  */
 function walk(seed: number) {
   const { below, happens, next, oneOf } = chance(seed);
@@ -25,6 +26,8 @@ function walk(seed: number) {
   const { record } = stage;
   let playback: Playback = UNTOUCHED_PLAYBACK;
   let list: ApprovedQuestion[] = [];
+  let poll: PublicPoll | null = null;
+  let lastPoll = 0;
   let lastId = 0;
   /** Appearances that staff ended, by a command, a setting or a withdrawal. */
   const byHand = new Set<number>();
@@ -35,9 +38,13 @@ function walk(seed: number) {
     const { current } = stage.state();
     if (current) byHand.add(current.key);
   };
+  /** True while a poll has the stage, or is about to. */
+  const hasPoll = () => poll !== null || pollOn(stage.state()) !== null;
   const receive = () => {
-    stage.receive({ list, playback });
-    told.push(`→ ${stage.current() ?? 'nothing'}${stage.state().leaving ? ' leaving' : ''}`);
+    stage.receive({ list, playback, poll });
+    told.push(
+      `→ ${stage.current() ?? (hasPoll() ? 'poll' : 'nothing')}${stage.state().leaving ? ' leaving' : ''}`,
+    );
   };
   const pass = (ms: number) => {
     stage.pass(ms);
@@ -51,21 +58,22 @@ function walk(seed: number) {
     receive();
     noteHand();
     const now = stage.current();
+    if (hasPoll()) return;
     if (what.do === 'show' || what.do === 'pin') expect(now, lately()).toBe(what.question_id);
     if (what.do === 'pause' || what.do === 'blank') expect(now, lately()).toBe(before);
   };
 
   const steps = {
     time() {
-      const { current, leaving } = stage.state();
-      const stays = current && !leaving && (isHeld(stage.state()) || isPinned(stage.state()));
+      const { current } = stage.state();
+      const isHeld = stays(stage.state());
       pass(oneOf([100, 900, 2000, 5000, 9000, 30_000]) * next());
-      if (stays)
+      if (current && isHeld)
         expect(stage.state().current?.key, `held, and gone: ${lately()}`).toBe(current.key);
     },
     approve() {
-      const { current, leaving, seen } = stage.state();
-      const held = current && !leaving && (isHeld(stage.state()) || isPinned(stage.state()));
+      const { current, seen } = stage.state();
+      const held = current && stays(stage.state());
       lastId += 1;
       if (happens(0.3)) pages.set(lastId, 1 + below(3));
       list = [asked(lastId), ...list];
@@ -101,19 +109,36 @@ function walk(seed: number) {
       const { id } = oneOf(list);
       command({ do: oneOf(['show', 'pin', 'after', 'not-after'] as const), question_id: id });
     },
+    poll() {
+      noteHand();
+      poll = poll ? null : pollOf((lastPoll += 1));
+      receive();
+      pass(FADE_MS);
+      expect(pollOn(stage.state())?.id, `not at once: ${lately()}`).toBe(poll?.id);
+      noteHand();
+    },
+    vote() {
+      const { current } = stage.state();
+      poll &&= pollOf(poll.id, poll.voters + 1);
+      receive();
+      expect(stage.state().current?.key, lately()).toBe(current?.key);
+      expect(pollOn(stage.state())?.voters, lately()).toBe(poll?.voters);
+    },
     step: () => command({ do: oneOf(['next', 'previous'] as const) }),
     hold: () => command({ do: oneOf(['pause', 'resume', 'unpin', 'blank', 'unblank'] as const) }),
   };
   const kinds = ['time', 'time', 'time', 'approve', 'withdraw', 'about', 'step', 'hold'] as const;
   for (let step = 0; step < STEPS; step += 1) {
-    steps[happens(0.03) ? 'settings' : oneOf(kinds)]();
-    if (list.length > 0) expect(stage.current(), `empty: ${lately()}`).not.toBeNull();
+    const rare = happens(0.06) ? oneOf(['settings', 'poll'] as const) : null;
+    steps[rare ?? (poll && happens(0.2) ? 'vote' : oneOf(kinds))]();
+    if (list.length > 0) expect(stage.state().current, `empty: ${lately()}`).not.toBeNull();
     const { pinned } = playback;
-    if (pinned !== null) expect(stage.current(), lately()).toBe(pinned);
+    if (pinned !== null && !hasPoll()) expect(stage.current(), lately()).toBe(pinned);
   }
 
   // Whatever was done, the cycle still brings every question.
-  stage.receive({ keepNewest: false });
+  poll = null;
+  stage.receive({ keepNewest: false, poll });
   list = [...list, ...Array.from({ length: 3 + below(5) }, () => asked((lastId += 1)))];
   for (const what of ['resume', 'unpin', 'unblank'] as const) command({ do: what });
   const { after, ahead, cutShort } = stage.state();
@@ -138,7 +163,7 @@ function walk(seed: number) {
   places.forEach((place, turn) => {
     if (turn > 0) expect(place, lately()).toBe(((places[turn - 1] ?? 0) + 1) % order.length);
   });
-  const between = record.filter(({ id }) => typeof id === 'string');
+  const between = record.slice(quietFrom).filter(({ id }) => typeof id === 'string');
   expect(between.length).toBeGreaterThan(20);
   between.forEach(({ from: at, goneAt }, index) => {
     expect((goneAt ?? at + 12_000) - at).toBe(12_000);
