@@ -12,13 +12,9 @@ const OF_THE_QUEUE = /^(SAVEPOINT|RELEASE|SELECT total_changes)/;
 /** Once a commit. */
 const INDEXING = /INTO questions_trigrams/;
 
-/** Visitors ask at the same time, each under a key, as phones do. @returns what is run in the commits of it */
-async function commitsOf({ visitor }: HttpBooth, count: number): Promise<string[]> {
-  const ask = (_: unknown, n: number) => {
-    const headers = { 'idempotency-key': randomUUID() };
-    return visitor.post('/api/question', { content: `Is it number ${n}?` }, headers);
-  };
-  const ran = await statementsDuring(() => Promise.all(Array.from({ length: count }, ask)));
+/** @returns what is run in the commits of `work` */
+async function runInCommits(work: () => Promise<unknown>): Promise<string[]> {
+  const ran = await statementsDuring(work);
   let isInside = false;
   return ran.filter((sql) => {
     if (/^(BEGIN|COMMIT)/.test(sql)) isInside = sql.startsWith('BEGIN');
@@ -27,14 +23,34 @@ async function commitsOf({ visitor }: HttpBooth, count: number): Promise<string[
   });
 }
 
+/** Visitors ask at the same time, each under a key, as phones do. */
+function askAtOnce({ visitor }: HttpBooth, count: number): Promise<unknown> {
+  const ask = (_: unknown, n: number) => {
+    const headers = { 'idempotency-key': randomUUID() };
+    return visitor.post('/api/question', { content: `Is it number ${n}?` }, headers);
+  };
+  return Promise.all(Array.from({ length: count }, ask));
+}
+
 test('a question as a phone sends it costs five statements, however many come at once, and is indexed with its commit', async () => {
   const booth = await openHttpBooth();
   for (const count of [1, 20]) {
-    const ran = await commitsOf(booth, count);
+    const ran = await runInCommits(() => askAtOnce(booth, count));
     const own = ran.filter((sql) => !INDEXING.test(sql));
     expect(own, own.join('\n')).toHaveLength(5 * count);
     if (count === 1) expect(ran).toHaveLength(6);
   }
+});
+
+test('an approval costs sixteen statements, of which two read the question, its job and its draft', async () => {
+  const booth = await openHttpBooth();
+  const id = await booth.ask('How far?');
+  const approve = () =>
+    booth.staff.put(`/api/admin/question/${id}`, { status: 'approved', answer: 'Very far.' });
+  const ran = (await runInCommits(approve)).filter((sql) => !INDEXING.test(sql));
+  expect(ran, ran.join('\n')).toHaveLength(16);
+  for (const read of [/FROM questions WHERE id/, /FROM jobs/, /FROM question_drafts/])
+    expect(ran.filter((sql) => sql.startsWith('SELECT') && read.test(sql))).toHaveLength(2);
 });
 
 /** Has questions that carry a label. @returns the statements that are run for each of them */

@@ -41,10 +41,11 @@ function fill(booth: HttpBooth, count: number): Question[] {
       const id = questions.insert({ content, author_name }, i);
       const [status, answered] = STATES[i % STATES.length] ?? ['pending', false];
       // The others are as they came: pending, without an answer.
+      const asked = questions.find(id);
       const stored =
-        status === 'pending' && !answered
-          ? questions.find(id)
-          : questions.update(id, { status, answer: answered ? `Answer zw${i % 10}` : null }, i);
+        asked && (status !== 'pending' || answered)
+          ? questions.update(asked, { status, answer: answered ? `Answer zw${i % 10}` : null }, i)
+          : asked;
       if (!stored) throw new Error('It was not stored.');
       return stored;
     }),

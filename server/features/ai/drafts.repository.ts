@@ -50,6 +50,10 @@ export function createDraftsRepository(db: Db) {
       }),
     /** Removes only the proposal. */
     withdraw: run<[id: number]>('UPDATE question_drafts SET proposal = NULL WHERE question_id = ?'),
+    /** Removes what has no proposal. */
+    removeSpent: run<[id: number]>(
+      'DELETE FROM question_drafts WHERE question_id = ? AND proposal IS NULL',
+    ),
     remove: run<[id: number]>('DELETE FROM question_drafts WHERE question_id = ?'),
   };
 }

@@ -145,7 +145,7 @@ export function createDraftsService(
     const isGone = after.shelf !== 'active' && before.shelf === 'active';
     if (isRejected || isGone) giveUp(id);
     if (before.answer !== after.answer) drafts.withdraw(id);
-    if (!after.ai_suggested && drafts.find(id)?.proposal === null) drafts.remove(id);
+    if (!after.ai_suggested) drafts.removeSpent(id);
   });
   bus.on('question-ai-cleared', (id) => {
     giveUp(id);

@@ -298,13 +298,14 @@ export function setupEvents(
   core: Core,
   deps: Omit<Parameters<typeof createEventsService>[0], keyof Core | 'repository'> & {
     eventsRepository: EventsRepository;
+    trial: () => Trial | null;
   },
 ) {
   const service = createEventsService({ ...core, ...deps, repository: deps.eventsRepository });
   return {
     service,
     /** To come before every call of staff's pages. */
-    scope: scopeOf(service, deps.eventsRepository.trial),
+    scope: scopeOf(service, deps.trial),
     ...eventRoutes(service),
     start: () => void service.sweep(),
     close: () => service.close(),

@@ -22,17 +22,14 @@ export function createPublicList(questions: QuestionsRepository, publicVotes: Pu
 
   /** Returns the effect of changes on the list, and raises its version if there is any; inside their write. */
   function publicChange(steps: readonly PublicStep[]): PublicQuestionsChange | null {
-    const upserted = steps.map(({ after }) => after).filter(isListed);
-    const removed = steps
-      .filter(({ after }) => !isListed(after))
-      .map(({ before }) => before)
-      .filter(isListed);
+    const upserted: ApprovedQuestion[] = [];
+    const removed: number[] = [];
+    for (const { before, after } of steps) {
+      if (isListed(after)) upserted.push(publicOf(after));
+      else if (isListed(before)) removed.push(before.id);
+    }
     if (upserted.length + removed.length === 0) return null;
-    return {
-      version: questions.raisePublicVersion(),
-      upserted: upserted.map(publicOf),
-      removed: removed.map(({ id }) => id),
-    };
+    return { version: questions.raisePublicVersion(), upserted, removed };
   }
 
   return {

@@ -43,7 +43,7 @@ export function createQuestionMerging(
   /** Inside a write. @param main null takes it out */
   function move(before: Question, main: number | null, actor: Actor | null): Question {
     const shelf = main === null ? 'active' : 'merged';
-    const after = questions.update(before.id, { shelf, merged_into: main }, now(), actor?.device);
+    const after = questions.update(before, { shelf, merged_into: main }, now(), actor?.device);
     if (!after) throw notFound('This question');
     bus.emit('question-changed', before, after);
     return after;
@@ -145,7 +145,7 @@ export function createQuestionMerging(
       const before = questions.find(id);
       if (!before) return undefined;
       if (!whole) {
-        questions.update(id, NO_AUTHOR, now());
+        questions.update(before, NO_AUTHOR, now());
         return publicChange([before], []);
       }
       const main = before.merged_into;

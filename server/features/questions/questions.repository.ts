@@ -37,8 +37,12 @@ export type QuestionRow = Stored<typeof QUESTION.row> &
 /** Columns of a {@link QuestionRow}. */
 export const QUESTION_COLUMNS = `id, event_id, updated_at, version, same_as, labels, votes, merged_into, asked, ${namesOf(QUESTION.row)}`;
 
-/** Columns that a change of a question writes. */
-const CHANGED = replacedTogether(QUESTION.row);
+/** Columns that a change of a question says; the two times follow from them. */
+const {
+  approved_at: _approved,
+  answered_at: _answered,
+  ...CHANGED
+} = replacedTogether(QUESTION.row);
 
 /** Looks up the AI's data about a question by its id. */
 export type AiOf = (id: number) => QuestionAi;
@@ -120,9 +124,11 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
   const updateText = run<[text: string, id: number]>(
     'UPDATE questions_text SET text = ? WHERE id = ?',
   );
-  const update = run<[object]>(
-    `UPDATE questions SET (merged_into, updated_at, version, ${namesOf(CHANGED)})
-       = (@merged_into, @now, version + 1, ${namesOf(CHANGED, '@')}) WHERE id = @id`,
+  const update = row<[object], QuestionRow>(
+    `UPDATE questions SET (merged_into, updated_at, version, approved_at, answered_at, ${namesOf(CHANGED)})
+       = (@merged_into, @now, version + 1, coalesce(@listed, approved_at),
+          iif(@answered, coalesce(answered_at, @now), NULL), ${namesOf(CHANGED, '@')})
+     WHERE id = @id RETURNING ${QUESTION_COLUMNS}`,
   );
   const claim = changes<[id: number]>(
     'UPDATE questions SET claimed = 1 WHERE id = ? AND claimed = 0',
@@ -147,7 +153,9 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
   );
   const storedVersion = value<[], number>("SELECT value FROM meta WHERE key = 'public_version'");
   const publicVersion = () => storedVersion() ?? 0;
-  const raisePublicVersion = run("UPDATE meta SET value = value + 1 WHERE key = 'public_version'");
+  const raisePublicVersion = value<[], number>(
+    "UPDATE meta SET value = value + 1 WHERE key = 'public_version' RETURNING value",
+  );
 
   return {
     /** @returns null when there is none with this id */
@@ -174,10 +182,10 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
 
     /**
      * Writes the changed fields and raises the row's version.
-     * @returns the question as it is then, or null when there is none
+     * @returns the question as it is then, with the AI's data of before; null when there is none
      */
     update(
-      id: number,
+      before: Question,
       changes: Partial<
         Pick<
           Question,
@@ -187,19 +195,16 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
       now: number,
       by: Device | null = null,
     ): Question | null {
-      const old = byId(id);
-      if (!old) return null;
-      const before = read(QUESTION.row, old);
-      const { merged_into = old.merged_into, ...fields } = changes;
-      const after = { ...before, ...fields, changed_by: by };
+      const { id, ai, labels: labelled } = before;
+      const after = { ...before, ...changes, changed_by: by };
+      const { merged_into } = after;
       // What comes back to the screen counts as new there.
-      if (isOnTheList(after) && !isOnTheList(before)) after.approved_at = iso(nextApproval(now));
-      after.answered_at = isAnswered(after) ? (before.answered_at ?? iso(now)) : null;
-      update({ ...write(QUESTION.row, after), merged_into, id, now });
+      const listed = isOnTheList(after) && !isOnTheList(before) ? nextApproval(now) : null;
+      const answered = Number(isAnswered(after));
+      const found = update({ ...write(CHANGED, after), id, merged_into, listed, answered, now });
       texts.forget(id);
       updateText(searchTextOf(searchedIn(QUESTION.row, after)), id);
-      const found = byId(id);
-      return found && questionOf(found);
+      return found && toQuestion(found, ai, labelled);
     },
 
     /** Marks a question as some lead's own. @returns false when it was before */
@@ -224,10 +229,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
     publicVersion,
 
     /** @returns the new version */
-    raisePublicVersion(): number {
-      raisePublicVersion();
-      return publicVersion();
-    },
+    raisePublicVersion: (): number => raisePublicVersion() ?? 0,
 
     /** True if the question belongs to the open event. */
     isOpen: ({ event }: Pick<Question, 'event'>): boolean => event === open(),

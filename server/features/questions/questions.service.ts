@@ -54,7 +54,7 @@ export function createQuestionsService(
   /** Stores what was decided about a question, and logs it; to be called inside a write. */
   function apply(before: Question, { changes, summary }: Decision, actor: Actor): Step {
     expectOpen(before);
-    const after = questions.update(before.id, changes, now(), signatureOf(actor));
+    const after = questions.update(before, changes, now(), signatureOf(actor));
     if (!after) throw notFound('This question');
     logs.add(actor, summary);
     bus.emit('question-changed', before, after);
@@ -118,7 +118,8 @@ export function createQuestionsService(
 
     /** Stores the AI's draft as the answer of a question, also of a past event; inside a write, and never for an approved one. */
     draft(id: number, answer: string): void {
-      questions.update(id, { answer, ai_suggested: true }, now());
+      const before = questions.find(id);
+      if (before) questions.update(before, { answer, ai_suggested: true }, now());
     },
 
     /** Takes the AI's tag off a question, and its answer too when asked; a draft that waits is given up. @throws HttpError 404, 409 as for `update` */
