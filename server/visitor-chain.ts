@@ -5,7 +5,14 @@ import { answerCaptiveChecks } from './features/captive/captive.ts';
 import { isAdminHost } from './http/hosts.ts';
 
 /** Calls that pages of other origins may make, if staff allow them. */
-const CALLS = ['/api/question', '/api/questions', '/api/lead', '/api/events', '/api/settings'];
+const CALLS = [
+  '/api/question',
+  '/api/questions',
+  '/api/polls',
+  '/api/lead',
+  '/api/events',
+  '/api/settings',
+];
 const PAGES = ['/', '/wedeliver'];
 
 /** Other origins that staff allow may use the public API. */
@@ -13,7 +20,7 @@ export function allowedOrigins({ settings }: Pick<Parts, 'settings'>): RequestHa
   return cors((_request, answer) => {
     answer(null, {
       origin: settings.current().cors.allowed_origins,
-      methods: ['GET', 'POST'],
+      methods: ['GET', 'POST', 'PUT'],
       allowedHeaders: ['Content-Type', 'Idempotency-Key'],
       exposedHeaders: ['Retry-After', 'X-Request-Id'],
       maxAge: 600,

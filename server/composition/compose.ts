@@ -22,6 +22,7 @@ import { setupMedia } from '../features/media/media.ts';
 import { setupOutbox } from '../features/outbox/outbox.ts';
 import { createFormPage, loadPages, setupPages } from '../features/pages/pages.ts';
 import { setupPeople } from '../features/people/people.ts';
+import { setupPolls } from '../features/polls/polls.ts';
 import { setupPresence } from '../features/presence/presence.ts';
 import { setupQrcode } from '../features/qrcode/qrcode.ts';
 import { setupQuestions } from '../features/questions/questions.ts';
@@ -110,7 +111,15 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   add(setupReplies(core));
   const sms = add(await setupSms(core, { ...forStaff, images: media.images }));
   const screens = add(setupScreens(core, forStaff));
-  const live = add(setupLive(core, { ...forStaff, screens: screens.service, build: source.build }));
+  const polls = add(setupPolls(core, { ...forStaff, openId: () => eventsRepository.open().id }));
+  const live = add(
+    setupLive(core, {
+      ...forStaff,
+      screens: screens.service,
+      currentPoll: polls.service.current,
+      build: source.build,
+    }),
+  );
   const playback = add(setupPlayback(core, { ...forStaff, screens: screens.service }));
   add(setupPresence(core));
   const pages = setupPages(core, {

@@ -56,6 +56,7 @@ export const POLL_MESSAGES = {
   notOpenEvent: 'Polls run in the open event only.',
   /** A press that was meant for an earlier phase. */
   changedMeanwhile: 'Someone else was faster: the poll is in another phase now.',
+  editedMeanwhile: 'Someone else changed this poll meanwhile.',
   notInThisPhase: 'The poll is in another phase.',
   /** A vote after votes were closed. */
   closed: 'Voting has closed.',
@@ -123,7 +124,8 @@ const pollWord = z
 
 /**
  * PUT /api/polls/{id}/vote, body: the phone's token, and what the kind asks for. The newest vote of a phone counts; the
- * same again changes nothing. 404 unless the poll runs, 409 once votes are closed: it is not to be sent again.
+ * same again changes nothing. 404 unless the poll was started in the open event, 409 once votes are closed: it is not to be
+ * sent again.
  */
 export const pollVote = z.strictObject({
   voter: voterToken,
@@ -137,6 +139,10 @@ export const pollVote = z.strictObject({
     .optional(),
 });
 export type PollVote = z.infer<typeof pollVote>;
+
+/** PUT /api/polls/{id}/vote, 200 `data`: the round in which the vote counts. */
+export const castPollVote = z.object({ round: z.int() });
+export type CastPollVote = z.infer<typeof castPollVote>;
 
 /** A poll as staff see it. */
 export const poll = z.object({

@@ -45,6 +45,10 @@ const WRONG_TRIES_AT_THE_LAPTOP: BucketSize = { burst: 100, perSecond: 1 / 5 };
 const NEW_VOTERS_OF_ONE: BucketSize = { burst: 40, perSecond: 1 / 3 };
 const NEW_VOTERS_OF_ALL: BucketSize = { burst: 400, perSecond: 5 };
 
+/** The same in a poll, which asks the whole hall at once. */
+const NEW_POLL_VOTERS_OF_ONE: BucketSize = { burst: 250, perSecond: 5 };
+const NEW_POLL_VOTERS_OF_ALL: BucketSize = { burst: 1500, perSecond: 60 };
+
 /**
  * Tries of device codes, from one address and from all: of 10^12 codes, three thousand can be tried in five minutes.
  */
@@ -192,6 +196,8 @@ export function createRateLimits(
   const drawingOfOthers = counted(DRAWINGS, addressOf);
   const newVoterOfOne = counted(NEW_VOTERS_OF_ONE, addressOf);
   const newVoterOfAll = counted(NEW_VOTERS_OF_ALL, () => 'all');
+  const newPollVoterOfOne = counted(NEW_POLL_VOTERS_OF_ONE, addressOf);
+  const newPollVoterOfAll = counted(NEW_POLL_VOTERS_OF_ALL, () => 'all');
   const codeOfOne = counted(CODES_OF_ONE, addressOf);
   const codeOfAll = counted(CODES_OF_ALL, () => 'all');
 
@@ -209,6 +215,7 @@ export function createRateLimits(
     /** Limits for the reports of display pages. */
     screens: both({ burst: 60, perSecond: 3 }, { burst: 400, perSecond: 40 }),
     votes: both({ burst: 120, perSecond: 5 }, { burst: 1200, perSecond: 80 }),
+    pollVotes: both({ burst: 400, perSecond: 20 }, { burst: 2400, perSecond: 200 }),
     /** Counts a call once it proved to be Twilio's. @throws HttpError 429 */
     signedCall: counted(SIGNED_CALLS, () => 'all'),
     /** Counts a call that Twilio did not sign, and passes on the refusal, or that there were too many. */
@@ -234,6 +241,11 @@ export function createRateLimits(
     newVoter(request: Request): void {
       newVoterOfOne(request);
       newVoterOfAll(request);
+    },
+    /** Counts the first vote of a phone in a poll, before it is stored. @throws HttpError 429 */
+    newPollVoter(request: Request): void {
+      newPollVoterOfOne(request);
+      newPollVoterOfAll(request);
     },
     /** True for requests of the laptop's own windows or of staff, for which there is always room. */
     isOurs,

@@ -3,6 +3,13 @@ import { Router } from 'express';
 import { z } from 'zod';
 import { aiTest, discardedProposal, mailRequest } from '../../server/contract/ai.ts';
 import { badgeFormsUpdate } from '../../server/contract/badge-forms.ts';
+import {
+  pollCommand,
+  pollDraft,
+  pollUpdate,
+  pollVote,
+  wordHiding,
+} from '../../server/contract/polls.ts';
 import { playbackCommand } from '../../server/contract/playback.ts';
 import {
   capture,
@@ -91,6 +98,7 @@ const PUBLIC: Record<string, Shape> = {
   'POST /api/question': { body: questionSubmission },
   'POST /api/lead': { body: leadSubmission },
   'POST /api/question/:id/vote': { body: vote },
+  'PUT /api/polls/:id/vote': { body: pollVote },
   'GET /api/screen': { query: z.object({ name: z.string() }) },
   'POST /api/screens': { body: screenReport },
   'GET /api/events': { stream: true },
@@ -120,6 +128,11 @@ const ADMIN: Record<string, Shape> = {
   'GET /questions': { query: questionQuery },
   'POST /questions/bulk': { body: bulkUpdate },
   'POST /votes/rise': { body: voteRiseEnd },
+  'GET /polls': { query: eventScope },
+  'POST /polls': { body: pollDraft },
+  'PUT /polls/:id': { body: pollUpdate },
+  'POST /polls/:id/command': { body: pollCommand },
+  'PUT /polls/:id/words': { body: wordHiding },
   'PUT /question/:id': { body: questionUpdate },
   'POST /question/:id/merge': { body: questionMerge },
   'POST /question/:id/unmerge': { body: questionUnmerge },

@@ -91,7 +91,8 @@ const wordsFromFiles = {
 };
 
 /** What belongs to events, and what of them is counted. */
-const EVENT_ROWS = /\b(FROM|JOIN|INTO|UPDATE)\s+(questions|leads|inbound_sms|question_quarters)\b/;
+const EVENT_ROWS =
+  /\b(FROM|JOIN|INTO|UPDATE)\s+(questions|leads|inbound_sms|polls|question_quarters)\b/;
 /** Of which event: its id, a row that is known, or one that hangs on it; or all of them, on purpose. */
 const SAYS_WHICH =
   /\bevent_id\b|\b(id|uid|message_sid|question_id|merged_into)\s*(=|IN\b)|\$\{where\.sql\}|\$\{(QUARTERS_)?WITHIN\}|\/\* of all events \*\//;

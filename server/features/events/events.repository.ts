@@ -74,6 +74,11 @@ export function createEventsRepository(db: Db) {
     `INSERT INTO events (name, kind, opened_at, updated_at, resumes, qualifiers) VALUES (@name, @kind, @now, @now, @resumes,
        coalesce((SELECT qualifiers FROM events WHERE kind = 'show' ORDER BY closed_at DESC, id DESC LIMIT 1), '[]'))`,
   );
+  const copyPolls = run<[{ from: number | null; to: number; now: number }]>(
+    `INSERT INTO polls (event_id, kind, question, options, right_option, created_at, updated_at)
+       SELECT @to, kind, question, options, right_option, @now, @now FROM polls
+       WHERE event_id = @from AND phase = 'draft' ORDER BY id`,
+  );
   const close = run<[{ name: string; now: number }]>(
     `UPDATE events SET name = @name, closed_at = max(@now, opened_at), updated_at = @now, version = version + 1
      WHERE closed_at IS NULL`,
@@ -91,14 +96,19 @@ export function createEventsRepository(db: Db) {
     `DELETE FROM jobs WHERE kind = 'draft'
        AND EXISTS (SELECT 1 FROM questions WHERE id = CAST(key AS INTEGER) AND event_id = ?)`,
   );
-  const rowsOf = ['leads', 'inbound_sms', 'questions', 'match_list'].map((table) =>
+  const dropVotes = changes<[event: number]>(
+    `DELETE FROM poll_votes WHERE (poll_id, voter) IN (SELECT v.poll_id, v.voter FROM polls p JOIN poll_votes v ON v.poll_id = p.id
+       WHERE p.event_id = ? LIMIT ${STEP})`,
+  );
+  const rowsOf = ['leads', 'inbound_sms', 'questions', 'match_list', 'polls'].map((table) =>
     changes<[event: number]>(
       `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE event_id = ? LIMIT ${STEP})`,
     ),
   );
   const countRows = value<[{ id: number }], number>(
     `SELECT (SELECT count(*) FROM leads WHERE event_id = @id) + (SELECT count(*) FROM inbound_sms WHERE event_id = @id)
-       + (SELECT count(*) FROM questions WHERE event_id = @id) + (SELECT count(*) FROM match_list WHERE event_id = @id)`,
+       + (SELECT count(*) FROM questions WHERE event_id = @id) + (SELECT count(*) FROM match_list WHERE event_id = @id)
+       + (SELECT count(*) FROM polls p LEFT JOIN poll_votes v ON v.poll_id = p.id WHERE p.event_id = @id)`,
   );
   const setBrought = run<[{ id: number; json: string }]>(
     'UPDATE events SET brought = @json WHERE id = @id',
@@ -156,14 +166,16 @@ export function createEventsRepository(db: Db) {
     brought: value<[id: number], string>('SELECT brought FROM events WHERE id = ?'),
     setBrought: (id: number, json: string): void => setBrought({ id, json }),
 
-    /** Closes the open one under a name, and opens a new one. @returns its id */
+    /** Closes the open one under a name, and opens a new one; a rehearsal has the polls to rehearse. @returns its id */
     begin(
       next: { name: string; kind: EventKind; resumes: number | null },
       nameBefore: string,
       now: number,
     ): number {
       close({ name: nameBefore, now });
-      return insertEvent({ ...next, now });
+      const id = insertEvent({ ...next, now });
+      if (next.kind === 'rehearsal') copyPolls({ from: next.resumes, to: id, now });
+      return id;
     },
 
     /** Closes the open one under a name, and opens another one again. */
@@ -186,7 +198,7 @@ export function createEventsRepository(db: Db) {
 
     /** Deletes some rows of an event that was marked, and in the end the event. @returns their number; 0 once it is gone */
     deleteSome(id: number): number {
-      for (const deleteRows of rowsOf) {
+      for (const deleteRows of [dropVotes, ...rowsOf]) {
         const count = deleteRows(id);
         if (count > 0) return count;
       }

@@ -6,6 +6,7 @@ import {
   type Topic,
 } from '../../contract/stream.ts';
 import { ROLES, type Role } from '../../contract/people.ts';
+import type { CurrentPoll } from '../../contract/polls.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { createSseHub, type SseHub } from '../../platform/sse.ts';
 import type { Core } from '../../core.ts';
@@ -97,13 +98,19 @@ function createLiveService(deps: {
   bus: Bus;
   screens: Pick<ScreensService, 'list' | 'onScreen'>;
   publicSettings: Pick<PublicSettingsService, 'nearbyView'>;
+  currentPoll: () => CurrentPoll;
   /** Names the build of the pages. */
   build: string;
 }): LiveService {
-  const { bus, screens, publicSettings, build } = deps;
+  const { bus, screens, publicSettings, currentPoll, build } = deps;
   const visitors = createSseHub<PublicMessages>({ total: 2000, perClient: 400 }, () => {
     const ids = screens.onScreen();
-    return { build: { build }, ...(ids.length > 0 && { 'on-screen': { ids } }) };
+    const poll = currentPoll();
+    return {
+      build: { build },
+      ...(ids.length > 0 && { 'on-screen': { ids } }),
+      ...(poll.poll !== null && { poll }),
+    };
   });
   const staff = createSseHub<StaffMessages>({ total: 200, perClient: 40 });
 

@@ -36,17 +36,17 @@ export function createVoterMarks(secret: string) {
   function hashOf(...parts: (string | number)[]): Buffer {
     return createHmac('sha256', secret).update(parts.join('\n')).digest();
   }
-  /** Key of a question's marks. A mark is one block of AES, so no mode is needed. */
-  function keyOf(id: number): Buffer {
+  /** Key of the marks of a question or a poll. A mark is one block of AES, so no mode is needed. */
+  function keyOf(id: number | string): Buffer {
     return hashOf('voters of', id);
   }
-  function markOf(id: number, phone: Buffer): Buffer {
+  function markOf(id: number | string, phone: Buffer): Buffer {
     const cipher = createCipheriv('aes-256-ecb', keyOf(id), null).setAutoPadding(false);
     return Buffer.concat([cipher.update(phone), cipher.final()]);
   }
 
   return {
-    of: (id: number, token: string): Buffer =>
+    of: (id: number | string, token: string): Buffer =>
       markOf(id, hashOf('phone', token).subarray(0, BLOCK)),
 
     /** Mark of the same phone on another question. */
