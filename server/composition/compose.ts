@@ -107,7 +107,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   add(setupAi(core, { ...forStaff, timings: overrides.chatTimings }));
   const votes = add(setupVotes(core, forStaff));
   const similar = add(setupSimilar(core, forStaff));
-  const labels = add(setupLabels(core, forStaff));
+  add(setupLabels(core, forStaff));
   add(setupReplies(core));
   const sms = add(await setupSms(core, { ...forStaff, images: media.images }));
   const screens = add(setupScreens(core, forStaff));
@@ -177,9 +177,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   add(setupInsights(core, { openId }));
   const exports = add(
     setupExports(core, {
-      questions,
       listing: asked.listing,
-      labels: labels.repository,
       leads: leads.repository,
       sms: sms.repository,
     }),
@@ -217,6 +215,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
     backups,
     exports: exports.service,
     images: media.images,
+    listing: asked.listing,
     live: live.service,
     media: media.service,
     outbox: outbox.service,

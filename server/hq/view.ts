@@ -11,6 +11,7 @@ import { ADMIN_USERNAME } from '../contract/limits.ts';
 import { MESSAGES } from '../contract/messages.ts';
 import { loginRoutes } from '../features/auth/auth.routes.ts';
 import { leadColumns } from '../features/export/export-columns.ts';
+import { oneByOne } from '../features/export/export-source.ts';
 import {
   createExportService,
   exportRoutes,
@@ -121,13 +122,13 @@ function readRoutes({ config, repository, logger, now }: Deps): Router {
               { key: 'event_name', title: 'Event', kind: 'text', width: 26 } as const,
               { key: 'booth_name', title: 'Booth', kind: 'text', width: 26 } as const,
             ];
-            const row = (at: number) => {
+            const lines = oneByOne((at) => {
               const [found, lead] = [rows[at], stored[at]];
               if (!found || !lead) return null;
               const { asked, event_name, booth_name, uid: id } = found;
               return { ...leadRowOf(lead, asked), id, event_name, booth_name };
-            };
-            return { ids: [...rows.keys()], row, columns };
+            });
+            return { ids: [...rows.keys()], rows: lines, columns };
           },
         },
         log,

@@ -18,14 +18,14 @@ function fill(booth: HttpBooth, rows: number) {
   );
 }
 
-/** Calls `look` before each row that an export reads. @returns how many it read so far */
-function watchReads(booth: HttpBooth, look: (reads: number) => void = () => {}): () => number {
-  const { find } = booth.deps.questions;
+/** Calls `look` before rows are read for a file, with how many there are by then. @returns how many it read so far */
+function watchReads(booth: HttpBooth, look: (reads: number, more: number) => void = () => {}) {
+  const { forFiles } = booth.deps.listing;
   let reads = 0;
-  booth.deps.questions.find = (id) => {
-    reads += 1;
-    look(reads);
-    return find(id);
+  booth.deps.listing.forFiles = (ids) => {
+    reads += ids.length;
+    look(reads, ids.length);
+    return forFiles(ids);
   };
   return () => reads;
 }
@@ -38,8 +38,8 @@ test.each(EXPORT_FORMATS)('%s takes few rows a turn of the event loop', async (f
   );
   let rows = 0;
   let most = 0;
-  watchReads(booth, () => {
-    rows += 1;
+  watchReads(booth, (_, more) => {
+    rows += more;
     most = Math.max(most, rows);
   });
   const taken = download(booth, `questions.${format}`).then(() => true);

@@ -26,13 +26,18 @@ export function headingOf({ title, key }: ExportColumn): string {
   return title ?? key;
 }
 
-/** Rows of an export: their ids in order, and each row as it is when it is written. */
+/** Rows of an export: their ids in order, and the rows as they are when they are written. */
 export type ExportSource = {
   columns: readonly ExportColumn[];
   ids: readonly number[];
-  /** @returns null when the row was deleted meanwhile */
-  row: (id: number) => ExportRow | null;
+  /** Reads some of them, in order; those that were deleted meanwhile are left out. */
+  rows: (ids: readonly number[]) => ExportRow[];
 };
+
+/** Reads rows one by one. @param row null for one that is gone */
+export function oneByOne(row: (id: number) => ExportRow | null): ExportSource['rows'] {
+  return (ids) => ids.map(row).filter((found) => found !== null);
+}
 
 /** Rows that are read before other requests are served. */
 const BATCH_ROWS = 50;
@@ -46,23 +51,28 @@ function charactersIn(row: ExportRow): number {
   );
 }
 
-/**
- * Yields the rows in batches. Each batch is read only when the receiver can take it, and no statement stays open
- * between two batches, so that writes go on.
- */
-export async function* inBatches({ ids, row }: ExportSource): AsyncGenerator<ExportRow[]> {
+function* shortBatches(rows: readonly ExportRow[]): Generator<ExportRow[]> {
   let batch: ExportRow[] = [];
   let characters = 0;
-  for (const id of ids) {
-    const found = row(id);
-    if (found === null) continue;
-    batch.push(found);
-    characters += charactersIn(found);
-    if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
+  for (const row of rows) {
+    batch.push(row);
+    characters += charactersIn(row);
+    if (characters < BATCH_CHARACTERS) continue;
     yield batch;
-    batch = [];
-    characters = 0;
-    await setImmediate();
+    [batch, characters] = [[], 0];
   }
   if (batch.length > 0) yield batch;
+}
+
+/**
+ * Yields the rows in batches. They are read only when the receiver can take them, and no statement stays open between two
+ * batches, so that writes go on.
+ */
+export async function* inBatches({ ids, rows }: ExportSource): AsyncGenerator<ExportRow[]> {
+  for (let at = 0; at < ids.length; at += BATCH_ROWS) {
+    for (const batch of shortBatches(rows(ids.slice(at, at + BATCH_ROWS)))) {
+      yield batch;
+      await setImmediate();
+    }
+  }
 }

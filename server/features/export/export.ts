@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
-import { stringify, type Options } from 'csv-stringify/sync';
 import { Router, type Response } from 'express';
 import {
   datedFileName,
@@ -18,16 +17,15 @@ import type { Core } from '../../core.ts';
 import type { StoredLead } from '../leads/lead-row.ts';
 import type { LeadsRepository } from '../leads/leads.repository.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
-import type { LabelsRepository } from '../labels/labels.repository.ts';
 import { actorOf, type Actor } from '../../http/actor.ts';
 import type { QuestionsListing } from '../questions/questions-listing.repository.ts';
-import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SmsRepository } from '../sms/sms.repository.ts';
 import { EXPORT_COLUMNS, leadColumns, qualifierKey, underFieldNames } from './export-columns.ts';
 import {
   cellValue,
   headingOf,
   inBatches,
+  oneByOne,
   type ExportRow,
   type ExportSource,
 } from './export-source.ts';
@@ -58,30 +56,33 @@ function jsonFile(source: ExportSource): Readable {
 /** Byte order mark, without which Excel reads UTF-8 as the machine's old code page. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/**
- * Options of CSV by RFC 4180. Every text is quoted, since most readers take a lone line break for the end of a row.
- */
-const ROWS: Options = {
-  record_delimiter: '\r\n',
-  quoted_string: true,
-  cast: { boolean: (value) => ({ value: String(value), quoted: false }) },
-};
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** A row by RFC 4180. */
+function csvLine(cells: readonly string[]): string {
+  return `${cells.join(',')}\r\n`;
+}
 
 async function* csvLines(source: ExportSource): AsyncGenerator<string> {
   const { columns } = source;
   // A qualifier is named as staff like.
   const headings = columns.map((column) => csvCellText(headingOf(column), 'text'));
-  yield BYTE_ORDER_MARK + stringify([headings], { record_delimiter: '\r\n' });
+  yield (
+    BYTE_ORDER_MARK + csvLine(headings.map((text) => (/[",\r\n]/.test(text) ? quoted(text) : text)))
+  );
   for await (const batch of inBatches(source)) {
-    yield stringify(
-      batch.map((row) =>
+    const lines = batch.map((row) =>
+      csvLine(
         columns.map(({ key, kind }) => {
           const value = cellValue(row[key]);
-          return typeof value === 'string' ? csvCellText(value, kind) : value;
+          // Every text is quoted, since most readers take a lone line break for the end of a row.
+          return typeof value === 'string' ? quoted(csvCellText(value, kind)) : String(value ?? '');
         }),
       ),
-      ROWS,
     );
+    yield lines.join('');
   }
 }
 
@@ -169,42 +170,35 @@ export function leadRowOf(lead: StoredLead, question: string | null): ExportRow 
 
 /** Sources of the exports of this booth. */
 function boothSources(deps: {
-  questions: Pick<QuestionsService, 'find'>;
   listing: QuestionsListing;
-  labels: Pick<LabelsRepository, 'nameOf'>;
   leads: LeadsRepository;
   logs: LogsRepository;
   sms: SmsRepository;
 }): ExportSources {
-  const { questions, listing, labels, leads, logs, sms } = deps;
+  const { listing, leads, logs, sms } = deps;
 
-  function leadRow(id: number): ExportRow | null {
-    const lead = leads.find(id);
-    const question = lead?.question_id ? questions.find(lead.question_id) : null;
-    return lead && leadRowOf(lead, question?.content ?? null);
-  }
-
-  function questionRow(id: number): ExportRow | null {
-    const question = questions.find(id);
-    if (!question) return null;
-    // What the AI is doing matters for the moment, not in a file.
-    const { ai: _, changed_by: _by, labels: ids, ...row } = question;
-    const names = ids.map((label) => labels.nameOf(label)).filter((name) => name !== null);
-    return { ...row, labels: names };
+  function leadRows(ids: readonly number[]): ExportRow[] {
+    const found = ids.map((id) => leads.find(id)).filter((lead) => lead !== null);
+    const asked = listing.forFiles(found.flatMap(({ question_id: id }) => id ?? []));
+    const contents = new Map(asked.map(({ id, content }) => [id, content]));
+    return found.map((lead) => leadRowOf(lead, contents.get(lead.question_id ?? 0) ?? null));
   }
 
   return {
     questions: (filters) => ({
       ids: listing.ids(filters(exportFilters.questions)),
-      row: questionRow,
+      rows: (ids) => listing.forFiles(ids),
     }),
     leads(filters) {
       const filter = filters(exportFilters.leads);
       const columns = leadColumns(leads.qualifierNames(filter.event));
-      return { ids: leads.ids(filter), row: leadRow, columns };
+      return { ids: leads.ids(filter), rows: leadRows, columns };
     },
-    logs: (filters) => ({ ids: logs.ids(filters(exportFilters.logs)), row: logs.find }),
-    sms: (filters) => ({ ids: sms.ids(filters(exportFilters.sms)), row: (id) => sms.find(id) }),
+    logs: (filters) => ({ ids: logs.ids(filters(exportFilters.logs)), rows: oneByOne(logs.find) }),
+    sms: (filters) => ({
+      ids: sms.ids(filters(exportFilters.sms)),
+      rows: oneByOne((id) => sms.find(id)),
+    }),
   };
 }
 

@@ -153,12 +153,11 @@ export async function sheetFor(
   return {
     ...persons,
     columns: [...columns, ...answers],
-    row(id) {
-      const row = persons.row(id);
-      if (row === null) return null;
-      const person = personOf(row, country);
-      const said = answers.map(({ key }) => [key, row[key] ?? null]);
-      return Object.fromEntries([...own.map(([key, of]) => [key, of(person)]), ...said]);
-    },
+    rows: (ids) =>
+      persons.rows(ids).map((row) => {
+        const person = personOf(row, country);
+        const said = answers.map(({ key }) => [key, row[key] ?? null]);
+        return Object.fromEntries([...own.map(([key, of]) => [key, of(person)]), ...said]);
+      }),
   };
 }

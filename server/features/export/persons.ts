@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ExportRow, ExportSource } from './export-source.ts';
+import { oneByOne, type ExportRow, type ExportSource } from './export-source.ts';
 
-type Rows = Pick<ExportSource, 'ids' | 'row'>;
+type Rows = Pick<ExportSource, 'ids' | 'rows'>;
 
 /** Rows that are read before other requests are served. */
 const BATCH_ROWS = 50;
@@ -50,12 +50,12 @@ export function mergedRow(rows: readonly ExportRow[]): ExportRow | null {
 }
 
 /** The rows of leads as one row a person: those of one email address are one. Each stands where its first one stood. */
-export async function onePerPerson({ ids, row }: Rows): Promise<Rows> {
+export async function onePerPerson({ ids, rows }: Rows): Promise<Rows> {
   const groups = new Map<string, number[]>();
   const firsts: number[] = [];
   const of = new Map<number, number[]>();
   for (const [at, id] of ids.entries()) {
-    const found = row(id);
+    const [found] = rows([id]);
     const email = found ? textOf(found, 'email').toLowerCase() : '';
     const group = email === '' ? undefined : groups.get(email);
     if (group) group.push(id);
@@ -70,6 +70,6 @@ export async function onePerPerson({ ids, row }: Rows): Promise<Rows> {
   }
   return {
     ids: firsts,
-    row: (id) => mergedRow((of.get(id) ?? []).map(row).filter((one) => one !== null)),
+    rows: oneByOne((id) => mergedRow(rows(of.get(id) ?? []))),
   };
 }

@@ -1,5 +1,10 @@
 import type { Insights } from '../../contract/insights.ts';
-import type { ExportColumn, ExportRow, ExportSource } from '../export/export-source.ts';
+import {
+  oneByOne,
+  type ExportColumn,
+  type ExportRow,
+  type ExportSource,
+} from '../export/export-source.ts';
 import type { Sheet } from '../export/formats/xlsx-file.ts';
 import { LEAD_NUMBERS } from './lead-numbers.ts';
 
@@ -14,7 +19,7 @@ function sheet(name: string, columns: ExportColumn[], rows: readonly ExportRow[]
   const source: ExportSource = {
     columns,
     ids: rows.map((_, index) => index),
-    row: (index) => rows[index] ?? null,
+    rows: oneByOne((index) => rows[index] ?? null),
   };
   return { name, source };
 }

@@ -10,16 +10,28 @@ export function bitOf(slot: number): number {
 
 /** Reads `questions.labels`, which holds a bit for each label. */
 export function createLabelBits(db: Db) {
-  const { values } = statementsOf(db);
+  const { rows, values } = statementsOf(db);
   const inBits = values<[bits: number], number>(
     `SELECT id FROM labels WHERE deleted_at IS NULL AND CAST(? AS INTEGER) >> slot & 1 ORDER BY folded, id`,
   );
   const slots = values<[ids: string], number>(
     'SELECT slot FROM labels WHERE deleted_at IS NULL AND id IN (SELECT value FROM json_each(?))',
   );
+  const names = rows<[], { slot: number; name: string }>(
+    'SELECT slot, name FROM labels WHERE deleted_at IS NULL ORDER BY folded, id',
+  );
   return {
     /** Ids of the labels in the bits, by name. */
     idsIn: (bits: number): number[] => (bits === 0 ? [] : inBits(bits)),
+
+    /** Reads the names of all labels. @returns those in the bits, in order */
+    namesIn(): (bits: number) => string[] {
+      const known = names();
+      return (bits) =>
+        known
+          .filter(({ slot }) => Math.floor(bits / bitOf(slot)) % 2 === 1)
+          .map(({ name }) => name);
+    },
 
     /** The slots of those of the labels that exist. */
     slotsOf: (ids: number[]): number[] => slots(JSON.stringify(ids)),

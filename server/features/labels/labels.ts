@@ -202,5 +202,5 @@ function adminLabelRoutes(service: LabelsService, questions: Pick<QuestionsServi
 export function setupLabels(core: Core, { questions }: { questions: QuestionsService }) {
   const repository = createLabelsRepository(core.db);
   const service = createLabelsService({ ...core, labels: repository, questions });
-  return { repository, ...adminLabelRoutes(service, questions) };
+  return adminLabelRoutes(service, questions);
 }

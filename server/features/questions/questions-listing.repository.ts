@@ -1,3 +1,4 @@
+import { NO_AI } from '../../contract/ai.ts';
 import type { Question, QuestionPage, QuestionQuery } from '../../contract/questions.ts';
 import type { Db } from '../../db/open.ts';
 import { searchWordsOf } from '../../db/search-text.ts';
@@ -15,6 +16,9 @@ type Filters = Pick<
   QuestionQuery,
   'event' | 'q' | 'sort' | 'order' | 'shelf' | 'status' | 'has_answer' | 'labels'
 >;
+
+/** A question as files have it. */
+type FiledQuestion = Omit<Question, 'ai' | 'changed_by' | 'labels'> & { labels: string[] };
 
 /** Newest is what came last: the laptop's clock may have been wrong meanwhile, and ids only grow. */
 const ORDERS = {
@@ -46,6 +50,10 @@ export type QuestionsListing = ReturnType<typeof createQuestionsListing>;
 export function createQuestionsListing(db: Db, aiOf: AiOf, texts: QuestionTexts) {
   const byId = db.prepare<[number], QuestionRow>(
     `SELECT ${QUESTION_COLUMNS} FROM questions WHERE id = ?`,
+  );
+  const inOrder = db.prepare<[ids: string], QuestionRow>(
+    `WITH given AS (SELECT key, value FROM json_each(?))
+     SELECT ${QUESTION_COLUMNS} FROM given JOIN questions ON id = value ORDER BY key`,
   );
   const idsOf = (sql: string, values: SqlValue[]): number[] =>
     db
@@ -99,6 +107,15 @@ export function createQuestionsListing(db: Db, aiOf: AiOf, texts: QuestionTexts)
       const { ids, total } = find(query, query.page_size, (query.page - 1) * query.page_size);
       const left = known.filter((id) => !ids.includes(id));
       return { items: rowsOf(ids), left: rowsOf(left), total };
+    },
+
+    /** Reads some for a file, in their order: with the names of their labels, and without what matters for the moment. */
+    forFiles(ids: readonly number[]): FiledQuestion[] {
+      const namesOf = labels.namesIn();
+      return inOrder.all(JSON.stringify(ids)).map((row) => {
+        const { ai: _, changed_by: _by, ...fields } = toQuestion(row, NO_AI, []);
+        return { ...fields, labels: namesOf(row.labels) };
+      });
     },
 
     /** Ids of all filtered questions, in order. */

@@ -21,6 +21,9 @@ const RUNNABLE_INSIDE = new RegExp(`^["${BLANK}]*${OPERATOR}`, 'u');
 /** An item of a list, as people type it: words, and no sign with which a formula calls or reads anything. */
 const LIST_ITEM = /^[-+−] +\p{L}[^=@|;\t!()[\]{}]*$/u;
 
+/** Pattern of most texts: no separator, nothing that is not shown, and letters and digits alone in front. */
+const HARMLESS = /^[\dA-Za-zÀ-ɏ][ -:<-{}~À-ɏ]*$/;
+
 /** Number as people write it for a telephone, in the form that importers expect. */
 const PHONE_NUMBER = /^\+(?=(?:\D*\d){6,15}\D*$)\d[\d ().\-/\u00a0]*$/;
 /** Characters of a telephone number that a sheet computes: `+1-555-123-4567` is −5244. */
@@ -47,6 +50,7 @@ export function sheetCellText(text: string): string {
  * end of a row. So each part of a text counts as a cell, save for items of a list, which such a reader cannot run either.
  */
 export function csvCellText(text: string, kind: ExportColumn['kind']): string {
+  if (HARMLESS.test(text)) return text;
   const clean = representable(text);
   if (PHONE_NUMBER.test(clean)) {
     if (kind === 'phone') return clean.replaceAll(ARITHMETIC, ' ');
