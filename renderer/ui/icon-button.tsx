@@ -1,11 +1,11 @@
-import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { IconPhoto } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useWithKey } from './key-hint.tsx';
 import type { MenuButtonProps } from './menu-button.tsx';
+import { PlainIcon, type PlainIconProps } from './plain.tsx';
 import { tipped } from './tips.tsx';
 
-type Props = Pick<ActionIconProps, 'color' | 'size' | 'variant' | 'disabled'> &
+type Props = Pick<PlainIconProps, 'color' | 'size' | 'variant' | 'disabled'> &
   Partial<Omit<MenuButtonProps, 'onClick'>> & {
     icon: typeof IconPhoto;
     /** Size of the icon, and width of its lines. */
@@ -35,9 +35,7 @@ export function IconButton({
   const [size, stroke] = glyph;
   const withKey = useWithKey();
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
+    <PlainIcon
       {...rest}
       {...tipped(keys === undefined ? tip : withKey(tip, keys), true)}
       aria-label={label}
@@ -49,6 +47,6 @@ export function IconButton({
       }}
     >
       <Icon size={size} stroke={stroke} aria-hidden="true" />
-    </ActionIcon>
+    </PlainIcon>
   );
 }

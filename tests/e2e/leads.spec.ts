@@ -2,8 +2,9 @@ import type { Page } from 'playwright/test';
 import { captureState } from '../../server/contract/capture.ts';
 import { CONSENT_VERSION, CONSENT_WORDING } from '../../server/contract/limits.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { chooseFrom, holdAnswer } from '../support/page.ts';
+import { chooseFrom, holdAnswer, whenStill } from '../support/page.ts';
 import { leaveDetails } from '../support/api.ts';
+import { drawnAgain, rememberDrawn } from '../support/drawn-again.ts';
 import { rowOf } from './questions-page.ts';
 
 function leadRows(page: Page) {
@@ -121,6 +122,18 @@ test('leads are rated by keyboard, searched, filtered and sorted', async ({ boot
 
   await page.getByRole('columnheader', { name: 'Rating' }).getByRole('button').click();
   await expect(leadRows(page).first()).toContainText('Zoe Quinn');
+});
+
+test('the key that leads to a row draws that row again and no other', async ({ booth, page }) => {
+  for (const name of ['Ada Lovelace', 'Grace Hopper', 'Zoe Quinn'])
+    await leaveDetails(booth.port, { name, email: `${name[0]}@example.org` });
+  await booth.signIn(page, '/leads');
+  await expect(leadRows(page)).toHaveCount(3);
+  await whenStill(page);
+  await rememberDrawn(leadRows(page));
+  await page.keyboard.press('j');
+  await expect(leadRows(page).first()).toBeFocused();
+  expect(await drawnAgain(leadRows(page))).toBe(1);
 });
 
 test('today: the hottest is given to somebody and done, by keyboard', async ({ booth, page }) => {

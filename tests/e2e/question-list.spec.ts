@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
+import { drawnAgain, rememberDrawn } from '../support/drawn-again.ts';
 import { layoutShift } from '../support/page-fit.ts';
 import { whenStill } from '../support/page.ts';
 import {
@@ -46,29 +47,6 @@ test('fifty more questions move no row', { tag: '@deep' }, async ({ booth, page 
   await (await atHand(page, 'The seals of two pumps', 'Approve')).click();
   await expect(statusOf(page, 'The seals of two pumps')).toHaveText('Approved');
 });
-
-/** Has them, and what is in them, remember what React gave them last: it is another object after each drawing. Times tick by themselves. */
-async function rememberDrawn(owners: Locator): Promise<void> {
-  await owners.evaluateAll((all) => {
-    for (const element of all.flatMap((one) => [one, ...one.querySelectorAll(':not(time)')])) {
-      const key = Object.keys(element).find((name) => name.startsWith('__reactProps')) ?? '';
-      const given: unknown = Reflect.get(element, key);
-      Reflect.set(element, 'isDrawnAgain', () => Reflect.get(element, key) !== given);
-    }
-  });
-}
-/** How many of those that were there then have been drawn again, or anything in them. */
-function drawnAgain(owners: Locator): Promise<number> {
-  return owners.evaluateAll(
-    (all) =>
-      all.filter((one) =>
-        [one, ...one.querySelectorAll(':not(time)')].some((element) => {
-          const isDrawnAgain: unknown = Reflect.get(element, 'isDrawnAgain');
-          return typeof isDrawnAgain === 'function' && isDrawnAgain() === true;
-        }),
-      ).length,
-  );
-}
 
 test('questions that arrive draw two things again: the row that the tab key led to, and how many there are', async ({
   booth,

@@ -1,4 +1,4 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { type Lead } from '../../../server/contract/leads.ts';
 import { FROM_LIST } from '../../lib/row-address.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -13,6 +13,7 @@ import {
   RatingMark,
 } from './marks.tsx';
 import { OwnerChoice } from './owner.tsx';
+import classes from './marks.module.css';
 import { answersOf, calledOf, type LeadView, placeOf, type Sort, type Changes } from './model.ts';
 
 /** Data for drawing a row besides its lead. */
@@ -60,7 +61,7 @@ const ALL: Column<Lead, Sort, Own>[] = [
     sort: 'name',
     header: true,
     cell: (row, { href }) => (
-      <Group component="span" gap={7} wrap="nowrap">
+      <span className={classes.name}>
         <Anchor
           component={Link}
           to={href}
@@ -74,7 +75,7 @@ const ALL: Column<Lead, Sort, Own>[] = [
           {calledOf(row)}
         </Anchor>
         <LeadMarks row={row} />
-      </Group>
+      </span>
     ),
   },
   {
@@ -172,18 +173,22 @@ const ALL: Column<Lead, Sort, Own>[] = [
     sort: 'created_at',
     first: 'desc',
     cell: (row) => (
-      <Text span size="sm" c="dimmed">
+      <span className={classes.when}>
         <RelativeTime iso={row.created_at} />
-      </Text>
+      </span>
     ),
   },
 ];
 
-/** Columns of the list. Answers, where there are any, take the room of phone numbers. */
+/** Answers take the room of phone numbers. */
+const WITH_ANSWERS = ALL.map((column) =>
+  column.key === 'phone' ? { ...column, from: 'lg' as const } : column,
+);
+const WITHOUT_ANSWERS = ALL.filter(({ key }) => key !== 'answers');
+
+/** Columns of the list: the same array each time, since another one draws every row again. */
 export function columnsFor(rows: readonly Lead[]): typeof ALL {
-  return rows.some(({ qualifiers }) => qualifiers.length > 0)
-    ? ALL.map((column) => (column.key === 'phone' ? { ...column, from: 'lg' } : column))
-    : ALL.filter(({ key }) => key !== 'answers');
+  return rows.some(({ qualifiers }) => qualifiers.length > 0) ? WITH_ANSWERS : WITHOUT_ANSWERS;
 }
 
 const DONE: typeof OWNER = {

@@ -1,4 +1,3 @@
-import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import {
   IconCircleCheckFilled,
   IconCircleDashed,
@@ -11,20 +10,22 @@ import {
 import { LEAD_RATINGS, type Lead, type LeadRating } from '../../../server/contract/leads.ts';
 import { useHasDraft } from '../../lib/drafts.ts';
 import { useWithKey } from '../../ui/key-hint.tsx';
+import { PlainButton, PlainIcon, Unseen } from '../../ui/plain.tsx';
 import { tipped } from '../../ui/tips.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
 import { notesDrafts } from './detail/lead-notes.tsx';
 import { RATING } from './model.ts';
+import classes from './marks.module.css';
 
 /** A rating in a word, where nothing can be pressed. */
 export function RatingMark({ rating }: { rating: LeadRating | null }) {
   if (rating === null) return null;
   const { word, color, chosen: Icon } = RATING[rating];
   return (
-    <Group component="span" gap={6} wrap="nowrap" c={`var(--${color})`} fw={550}>
+    <span className={classes.mark} style={{ color: `var(--${color})`, fontWeight: 550 }}>
       <Icon size={16} aria-hidden="true" />
       {word}
-    </Group>
+    </span>
   );
 }
 
@@ -40,28 +41,17 @@ export function RatingChoice({ rating, name, onRate }: RatingProps) {
   const withKey = useWithKey();
   if (useServices().readOnly) return <RatingMark rating={rating} />;
   return (
-    <Group
-      component="fieldset"
-      ml={-6}
-      gap={0}
-      p={0}
-      bd={0}
-      miw={0}
-      wrap="nowrap"
-      aria-label={`Rating of ${name}`}
-    >
+    <fieldset className={classes.choice} aria-label={`Rating of ${name}`}>
       {LEAD_RATINGS.map((choice) => {
         const chosen = rating === choice;
         const { word, key, color, icon, chosen: filled } = RATING[choice];
         const Icon = chosen ? filled : icon;
         return (
-          <ActionIcon
+          <PlainIcon
             key={choice}
             {...tipped(chosen ? `${word}: press to remove it` : withKey(word, key))}
-            variant="subtle"
-            color="gray"
             size={28}
-            c={chosen ? `var(--${color})` : 'dimmed'}
+            style={{ color: chosen ? `var(--${color})` : 'var(--mantine-color-dimmed)' }}
             aria-label={word}
             aria-pressed={chosen}
             // The second half of a double click would take the first one back.
@@ -70,10 +60,10 @@ export function RatingChoice({ rating, name, onRate }: RatingProps) {
             }}
           >
             <Icon size={16} stroke={chosen ? 2.2 : 1.75} aria-hidden="true" />
-          </ActionIcon>
+          </PlainIcon>
         );
       })}
-    </Group>
+    </fieldset>
   );
 }
 
@@ -86,10 +76,10 @@ const FOLLOW_UP = {
 export function FollowUpMark({ done }: { done: boolean }) {
   const { word, icon: Icon, color } = FOLLOW_UP[done ? 'done' : 'open'];
   return (
-    <Group component="span" gap={6} wrap="nowrap" c={`var(--${color})`}>
+    <span className={classes.mark} style={{ color: `var(--${color})` }}>
       <Icon size={16} aria-hidden="true" />
       {word}
-    </Group>
+    </span>
   );
 }
 
@@ -109,11 +99,8 @@ export function FollowUpButton({ done, name, onChange, long = false }: FollowUpP
   if (readOnly) return <FollowUpMark done={done} />;
   const { word, icon: Icon, color } = FOLLOW_UP[done ? 'done' : 'open'];
   return (
-    <Button
+    <PlainButton
       {...tipped(withKey(done ? 'Mark for follow-up' : 'Mark as followed up', 'f'))}
-      variant="default"
-      size="compact-sm"
-      h={28}
       leftSection={<Icon size={16} color={`var(--${color})`} aria-hidden="true" />}
       aria-label={`Follow-up: ${word}, ${name}`}
       onClick={({ detail }) => {
@@ -121,7 +108,7 @@ export function FollowUpButton({ done, name, onChange, long = false }: FollowUpP
       }}
     >
       {long ? `Follow-up: ${word}` : word}
-    </Button>
+    </PlainButton>
   );
 }
 
@@ -129,19 +116,19 @@ export function FollowUpButton({ done, name, onChange, long = false }: FollowUpP
 export function ConsentMark({ given }: { given: boolean }) {
   const Icon = given ? IconMailCheck : IconMailOff;
   return (
-    <Group component="span" gap={6} wrap="nowrap" c={given ? undefined : 'dimmed'}>
+    <span className={classes.mark} data-dimmed={!given || undefined}>
       <Icon size={16} stroke={1.75} aria-hidden="true" />
       {given ? 'Given' : 'None'}
-    </Group>
+    </span>
   );
 }
 
 function Mark({ label, icon: Icon }: { label: string; icon: typeof IconNote }) {
   return (
-    <Text span c="dimmed" lh={0} {...tipped(label, true)}>
+    <span className={classes.sign} {...tipped(label, true)}>
       <Icon size={15} stroke={1.75} aria-hidden="true" />
-      <VisuallyHidden>{label}</VisuallyHidden>
-    </Text>
+      <Unseen>{label}</Unseen>
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import {
   Component,
@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { PlainCheckbox, Unseen } from '../../../ui/plain.tsx';
 import classes from './data-list.module.css';
 import { type Order } from './list-view.ts';
 import type { ListedRow } from './steady-list.ts';
@@ -31,7 +32,7 @@ export function AtHand({ children, rest }: AtHandProps) {
 
 /** A word of a row, which is left to screen readers while the filter of the list says the same of all its rows. */
 export function UnlessTold({ told, children }: { told: boolean; children: ReactNode }) {
-  return told ? <VisuallyHidden>{children}</VisuallyHidden> : children;
+  return told ? <Unseen>{children}</Unseen> : children;
 }
 
 type SelectBoxProps = {
@@ -46,10 +47,9 @@ type SelectBoxProps = {
 /** Marks a row, or all of a page. */
 export function SelectBox({ label, checked, some = false, onChange }: SelectBoxProps) {
   return (
-    <Checkbox
-      size="xs"
-      classNames={{ root: classes.box }}
-      aria-label={label}
+    <PlainCheckbox
+      className={classes.box}
+      label={label}
       checked={checked}
       indeterminate={some && !checked}
       onChange={({ nativeEvent }) =>
