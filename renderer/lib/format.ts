@@ -87,9 +87,14 @@ export function namesOf(names: readonly string[]): string {
   return more > 0 ? `${named.join(', ')} and ${formatCount(more)} more` : named.join(' and ');
 }
 
+/** Nothing but letters and signs of plain English. */
+const SINGLES = /^[ -~]*$/;
+
 /** The first `length` characters and, when that is not all, an ellipsis; never cuts a character in two. */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
+  // Each of these is a character by itself: to be told so takes far longer.
+  if (SINGLES.test(text.slice(0, length + 1))) return `${text.slice(0, length).trimEnd()}…`;
   let count = 0;
   for (const { index } of graphemes.segment(text)) {
     if (count === length) return `${text.slice(0, index).trimEnd()}…`;

@@ -9,6 +9,7 @@ import { DataList, type ListWords } from '../kit/list/data-list.tsx';
 import { type ChangeView, useList, useListView } from '../kit/list/use-list.ts';
 import { useSelection } from '../kit/list/use-selection.ts';
 import { draftsWaitFor, isAiOn, useReadiness } from '../kit/readiness/facts.ts';
+import { useLabels } from '../kit/labels/label-chips.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
 import { BulkQuestions, useBulk } from './bulk-questions.tsx';
 import { QuestionDialog } from './dialog/question-dialog.tsx';
@@ -94,6 +95,7 @@ export function QuestionsPage() {
   const { status } = useReadiness();
   const away = status ? draftsWaitFor(status) : null;
   const aiOn = isAiOn(status);
+  const labels = useLabels();
   const playbackControls = usePlaybackControls();
   const playQuestion = usePlayQuestion();
   const bulk = useBulk({ selection, moderation });
@@ -173,6 +175,7 @@ export function QuestionsPage() {
               away,
               isPast,
               told: view.status,
+              labels,
               handlers,
             })}
             attributes={({ status: state, shelf }) => ({

@@ -1,5 +1,6 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { useState } from 'react';
+import type { Label } from '../../../server/contract/labels.ts';
 import type { Question, QuestionStatus } from '../../../server/contract/questions.ts';
 import {
   type PlaybackControls,
@@ -42,6 +43,8 @@ export type RowOwn = {
   isPast: boolean;
   /** The status that all questions of the tab have; null in a tab of several. */
   told: QuestionStatus | null;
+  /** All labels; undefined until they are known. */
+  labels: readonly Label[] | undefined;
   handlers: RowHandlers;
 };
 

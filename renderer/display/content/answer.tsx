@@ -4,18 +4,7 @@ import type { WedeliverSettings } from '../../../server/contract/settings/wedeli
 import { languageOf } from '../../lib/text-language.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { FaultBoundary } from '../error-boundary.tsx';
-import { typographic } from './text.ts';
-
-/** Characters with a meaning anywhere in Markdown: formatting, links, entities, several lines. */
-const MARKED = /[\\`*_~\]#|<>&@\n]|:\/\/|www\.| {2}/i;
-/** Beginning of a list in Markdown. */
-const BEGINS = /^(?:[-+]|\d+[.)])/;
-
-/** True if a Markdown text is one plain paragraph, which looks the same without being parsed. */
-export function isPlainMarkdown(text: string): boolean {
-  const trimmed = text.trim();
-  return !MARKED.test(trimmed) && !BEGINS.test(trimmed);
-}
+import { isPlainMarkdown, typographic } from './text.ts';
 
 /** True if staff want Markdown and at least one answer looks different with it. */
 export function needsMarkdown(

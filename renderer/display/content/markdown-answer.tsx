@@ -5,7 +5,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { languageOf } from '../../lib/text-language.ts';
-import { NO_BREAK, typographic } from './text.ts';
+import { isPlainMarkdown, NO_BREAK, typographic } from './text.ts';
 
 /** Node of a Markdown tree (mdast), with the properties that these plugins read. */
 type MarkdownNode = {
@@ -147,7 +147,8 @@ function wordsOf({ type, value = '', alt, children }: MarkdownNode): string {
 
 /** The words of Markdown on one line, without its marks: what {@link MarkdownAnswer} shows of it. */
 export function markdownWords(text: string): string {
-  const words = nestsTooDeeply(text) ? text : wordsOf(reader.runSync(reader.parse(text), text));
+  const isRead = !isPlainMarkdown(text) && !nestsTooDeeply(text);
+  const words = isRead ? wordsOf(reader.runSync(reader.parse(text), text)) : text;
   return words.replaceAll(/\s+/g, ' ').trim();
 }
 

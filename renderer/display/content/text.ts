@@ -87,3 +87,14 @@ export function askedWords(
 export function spokenAddress(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
 }
+
+/** Characters with a meaning anywhere in Markdown: formatting, links, entities, several lines. */
+const MARKED = /[\\`*_~\]#|<>&@\n]|:\/\/|www\.| {2}/i;
+/** Beginning of a list in Markdown. */
+const BEGINS = /^(?:[-+]|\d+[.)])/;
+
+/** True if a Markdown text is one plain paragraph, which looks the same without being parsed. */
+export function isPlainMarkdown(text: string): boolean {
+  const trimmed = text.trim();
+  return !MARKED.test(trimmed) && !BEGINS.test(trimmed);
+}

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import {
   label,
   type Label,
@@ -8,6 +8,7 @@ import {
   labelList,
 } from '../../../../server/contract/labels.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
+import { Unseen } from '../../../ui/plain.tsx';
 import { useServices } from '../session/staff-services.ts';
 import { useShown } from '../wishes.ts';
 import classes from './labels.module.css';
@@ -19,6 +20,8 @@ export function LabelDot({ colour }: { colour: LabelColour }) {
 }
 
 type Props = {
+  /** All labels, from {@link useLabels}: a row that asked for them would listen to them by itself. */
+  labels: readonly Label[] | undefined;
   /** The labels' ids, by name. */
   ids: readonly number[];
   /** Most labels to draw; the rest appear as a number. */
@@ -26,14 +29,13 @@ type Props = {
 };
 
 /** The labels of a question, one after the other in the line that they stand in. */
-export function LabelChips({ ids, shown = Infinity }: Props) {
-  const labels = useLabels() ?? [];
+export function LabelChips({ labels = [], ids, shown = Infinity }: Props) {
   // One that was deleted a moment ago may still stand on a question here.
   const own = labels.filter(({ id }) => ids.includes(id));
   const more = own.slice(shown).map(({ name }) => name);
   return own.length === 0 ? null : (
     <span data-part="labels" style={{ display: 'contents' }}>
-      <VisuallyHidden>Labels: </VisuallyHidden>
+      <Unseen>Labels: </Unseen>
       {own.slice(0, shown).map(({ id, name, colour }) => (
         <span key={id} className={classes.chip} data-colour={colour} data-label title={name}>
           <LabelDot colour={colour} />
@@ -45,7 +47,7 @@ export function LabelChips({ ids, shown = Infinity }: Props) {
       {more.length > 0 && (
         <span className={classes.chip} title={more.join(', ')}>
           <span aria-hidden="true">+{more.length}</span>
-          <VisuallyHidden>{more.join(', ')}</VisuallyHidden>
+          <Unseen>{more.join(', ')}</Unseen>
         </span>
       )}
     </span>
@@ -73,7 +75,7 @@ export function useLabels({ isFresh = false } = {}): Label[] | undefined {
   const { api, shown } = useServices();
   const { of } = useShown(shown.labels);
   const { data } = useQuery({ ...labelsQuery(api), ...(isFresh && { staleTime: 0 }) });
-  return data?.map(of);
+  return useMemo(() => data?.map(of), [data, of]);
 }
 
 /** Throws ApiError; 400 when the name is taken, 409 when there are too many. */

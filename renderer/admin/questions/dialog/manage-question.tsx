@@ -6,7 +6,7 @@ import { useReplaceText } from '../../../lib/text-fields.ts';
 import { useReturnToText } from '../../../lib/keyboard.ts';
 import { PlaybackMenu } from '../playback-items.tsx';
 import { usePlayQuestion } from '../../kit/playback/use-playback.ts';
-import { LabelChips } from '../../kit/labels/label-chips.tsx';
+import { LabelChips, useLabels } from '../../kit/labels/label-chips.tsx';
 import { useLabelling, LabelPopover } from '../labels/label-picker.tsx';
 import { AnsweringMark } from '../answering-mark.tsx';
 import { usePhone } from '../../../ui/booth-theme.ts';
@@ -42,6 +42,8 @@ export function ManageQuestion({ onClosing, ...props }: ManageProps) {
   const [asking, setAsking] = useState(false);
   const [front, setFront] = useState<Front | null>(null);
   const toggle = (what: Front) => (open: boolean) => setFront(open ? what : null);
+
+  const labels = useLabels();
 
   // At once: the next letter is meant for it.
   useLayoutEffect(() => {
@@ -82,7 +84,7 @@ export function ManageQuestion({ onClosing, ...props }: ManageProps) {
           time={<time dateTime={row.created_at}>{shortExactTime(row.created_at)}</time>}
           more={
             <>
-              <LabelChips ids={row.labels} />
+              <LabelChips labels={labels} ids={row.labels} />
               <AnsweringMark id={row.id} />
               <Group gap={0} ml={{ sm: 'auto' }}>
                 <LabelPopover

@@ -10,7 +10,7 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { shortExactTime } from '../../../lib/format.ts';
 import { DIALOG, usePhone } from '../../../ui/booth-theme.ts';
 import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
-import { LabelChips } from '../../kit/labels/label-chips.tsx';
+import { LabelChips, useLabels } from '../../kit/labels/label-chips.tsx';
 import { newerOf } from '../../kit/list/steady-list.ts';
 import { useAnswering } from '../answering-mark.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
@@ -64,6 +64,7 @@ function Steps({ queue, phone }: { queue: Queue; phone: boolean }) {
 
 /** A question of an event that is over, to be read. */
 function PastQuestion({ row, onClose }: { row: Question; onClose: () => void }) {
+  const labels = useLabels();
   return (
     <div className={classes.scroll}>
       <QuestionQuote
@@ -73,7 +74,7 @@ function PastQuestion({ row, onClose }: { row: Question; onClose: () => void }) 
         more={
           <>
             <span dir="auto">{row.author_name ?? 'Anonymous'}</span>
-            <LabelChips ids={row.labels} />
+            <LabelChips labels={labels} ids={row.labels} />
           </>
         }
       >

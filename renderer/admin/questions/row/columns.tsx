@@ -1,4 +1,3 @@
-import { Group, Text } from '@mantine/core';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { type Column } from '../../kit/list/row.tsx';
@@ -6,6 +5,7 @@ import type { Sort } from '../model.ts';
 import type { RowOwn } from '../row-handlers.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowStatus, RowWords, VoteMark } from './row-words.tsx';
+import classes from './row.module.css';
 
 type QuestionColumn = Column<Question, Sort, RowOwn>;
 
@@ -32,16 +32,14 @@ const OTHERS: readonly QuestionColumn[] = [
     from: 'md',
     line: true,
     cell: ({ author_name: name }) => (
-      <Text
-        span
-        inherit
-        c={name === null ? 'var(--text-3)' : 'var(--text-2)'}
-        lh="1.625rem"
+      <span
+        className={classes.author}
+        data-nobody={name === null || undefined}
         dir="auto"
-        {...(name === null ? {} : { title: name })}
+        title={name ?? undefined}
       >
         {name ?? 'Anonymous'}
-      </Text>
+      </span>
     ),
   },
   {
@@ -53,10 +51,10 @@ const OTHERS: readonly QuestionColumn[] = [
     from: 'md',
     line: true,
     cell: ({ created_at: iso, votes }) => (
-      <Group gap="xs" wrap="nowrap" c="var(--text-2)" lh="1.625rem">
+      <div className={classes.submitted}>
         <RelativeTime iso={iso} />
         <VoteMark votes={votes} />
-      </Group>
+      </div>
     ),
   },
 ];

@@ -1,4 +1,4 @@
-import { Group, Menu, Spoiler, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Menu, Spoiler, Text, UnstyledButton } from '@mantine/core';
 import {
   IconArrowUpRight,
   IconCheck,
@@ -16,6 +16,7 @@ import { languageOf } from '../../../lib/text-language.ts';
 import { countOf, truncate } from '../../../lib/format.ts';
 import { useHasDraft } from '../../../lib/drafts.ts';
 import { MenuButton } from '../../../ui/menu-button.tsx';
+import { Unseen } from '../../../ui/plain.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { LabelChips } from '../../kit/labels/label-chips.tsx';
 import { AtHand } from '../../kit/list/row.tsx';
@@ -45,7 +46,7 @@ export function RowStatus({ row, own: { isPast, told, handlers } }: Props) {
     <>
       <Icon size={17} aria-hidden="true" color={isTold ? 'var(--text-3)' : c} />
       {isTold ? (
-        <VisuallyHidden>{state}</VisuallyHidden>
+        <Unseen>{state}</Unseen>
       ) : (
         <span className={told === null ? undefined : classes.other}>{state}</span>
       )}
@@ -59,9 +60,10 @@ export function RowStatus({ row, own: { isPast, told, handlers } }: Props) {
       position="bottom-start"
       width={170}
       renderButton={(props) => (
-        <UnstyledButton
+        <button
           {...props}
-          className={classes.status}
+          type="button"
+          className={`mantine-focus-auto ${UnstyledButton.classes.root} ${classes.status}`}
           aria-label={`Status: ${state}, ${quoted(row)}`}
           aria-disabled={off}
         >
@@ -69,7 +71,7 @@ export function RowStatus({ row, own: { isPast, told, handlers } }: Props) {
           <AtHand>
             <IconChevronDown size={14} aria-hidden="true" />
           </AtHand>
-        </UnstyledButton>
+        </button>
       )}
     >
       {STATUS_CHOICES.map((choice) => {
@@ -97,18 +99,11 @@ export function VoteMark({ votes }: { votes: number }) {
   if (votes === 0) return null;
   const words = `${countOf(votes, 'visitor wants', 'visitors want')} to know this too`;
   return (
-    <Group
-      component="span"
-      gap={2}
-      wrap="nowrap"
-      display="inline-flex"
-      title={words}
-      data-votes={votes}
-    >
+    <span className={classes.votes} title={words} data-votes={votes}>
       <IconHandStop size={13} aria-hidden="true" />
       <span aria-hidden="true">{votes}</span>
-      <VisuallyHidden>{words}</VisuallyHidden>
-    </Group>
+      <Unseen>{words}</Unseen>
+    </span>
   );
 }
 
@@ -135,7 +130,7 @@ function Preview({ kind, text }: AnswerProps) {
   const words = useMemo(() => markdownWords(text), [text]);
   return (
     <>
-      <VisuallyHidden>{kind}: </VisuallyHidden>
+      <Unseen>{kind}: </Unseen>
       <span className={classes.text} dir="auto" lang={languageOf(words)} title={words}>
         {truncate(words, ANSWER_PREVIEW_LENGTH)}
       </span>
@@ -261,10 +256,10 @@ export function RowWords({ row, own }: Props): ReactNode {
       )}
       <AiLine row={row} own={own} />
       <div className={classes.marks}>
-        <Text span inherit hiddenFrom="md" dir="auto">
+        <span className="mantine-hidden-from-md" dir="auto">
           {row.author_name ?? 'Anonymous'} · <RelativeTime iso={row.created_at} />
-        </Text>
-        <LabelChips ids={row.labels} shown={LABELS_SHOWN} />
+        </span>
+        <LabelChips labels={own.labels} ids={row.labels} shown={LABELS_SHOWN} />
         <AskedMenu row={row} {...(isPast ? {} : { onToggle: handlers.onMenu })} />
         {!isPast && <AskedBefore row={row} own={own} />}
         <UnsavedMark id={row.id} />

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { unified } from 'unified';
+import { describe, expect, test, vi } from 'vitest';
 import {
   MarkdownAnswer,
   markdownWords,
@@ -8,7 +9,8 @@ import {
 } from '../../../../../renderer/display/content/markdown-answer.tsx';
 import { translatorOf } from '../../../../../server/contract/words/all.ts';
 import { Translation } from '../../../../../renderer/words/translation.tsx';
-import { AnswerText, isPlainMarkdown } from '../../../../../renderer/display/content/answer.tsx';
+import { AnswerText } from '../../../../../renderer/display/content/answer.tsx';
+import { isPlainMarkdown } from '../../../../../renderer/display/content/text.ts';
 import { chance, seeds } from '../../../../support/random.ts';
 
 function drawn(text: string): string {
@@ -148,6 +150,9 @@ describe('an answer that needs no Markdown is not read as such', () => {
   });
 });
 
+/** All parsers share its functions. */
+const parser: { parse: () => unknown } = Object.getPrototypeOf(unified);
+
 /** What texts are made of, with a space between any two. */
 const PIECES = [
   'Word a é 1 23 . , : ? ( ) ! " ’ – * ** _ __ ` ~ ~~ # ## - + = 1. 2) \\ > < <b> </b> | | [ ] [a](b) [x] & &amp; &#65; @',
@@ -167,6 +172,10 @@ test.each(seeds(20))(
       if (text.trim() !== '' && isPlainMarkdown(text)) plain.push(text.trim());
     }
     expect(plain.length).toBeGreaterThan(10);
+    const parse = vi.spyOn(parser, 'parse');
+    for (const text of plain) expect(markdownWords(text)).toBe(text.replaceAll(/\s+/g, ' '));
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
     for (const text of plain) {
       expect(drawnByPhone(text), JSON.stringify(text)).toBe(drawnAsMarkdown(text));
     }
