@@ -15,6 +15,9 @@ export function tipped(words: string, isName = false) {
   return { 'data-tip': words, 'data-tip-is-name': isName || undefined };
 }
 
+/** Props of an element in which tooltips stand at the right. */
+export const TIPS_AT_RIGHT = { 'data-tips-at-right': true };
+
 function tippedAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
 }
@@ -118,5 +121,6 @@ export function Tips() {
     };
   }, [at, isOpen]);
 
-  return at && <Tooltip target={at} opened={isOpen} label={words} />;
+  const position = at?.closest('[data-tips-at-right]') ? 'right' : 'top';
+  return at && <Tooltip target={at} opened={isOpen} label={words} position={position} />;
 }

@@ -46,6 +46,19 @@ test('the skip link, the chosen theme, the waiting count, and where the focus go
   await page.keyboard.press('j');
   await expect(rowOf(page, 'Two?')).toBeFocused();
 
+  // Folded, the rail names its entries beside them.
+  await resize(page, 1000, 700);
+  const entry = pagesNav(page).getByRole('link', { name: 'Leads' });
+  await entry.hover();
+  const tooltip = page.getByRole('tooltip', { name: 'Leads' });
+  await expect(tooltip).toBeVisible();
+  const endOf = async () => {
+    const box = await entry.boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  expect((await tooltip.boundingBox())?.x).toBeGreaterThan(await endOf());
+  await resize(page, 1366, 768);
+
   // An address that names no page keeps what it can.
   await page.goto(`${booth.adminUrl}/insights/older?days=7`);
   await expect(page).toHaveURL(/\/insights\?days=7$/);

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no select shows rows with descriptions and keys */
-import { Box, Divider, Group, Kbd, Modal, NavLink, Text, TextInput, Tooltip } from '@mantine/core';
+import { Box, Divider, Group, Kbd, Modal, NavLink, Text, TextInput } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconBrightness,
@@ -32,22 +32,21 @@ import { usePaletteGroups, type PaletteItem } from './palette-items.ts';
 export function PaletteRow({ onOpen }: { onOpen: () => void }) {
   const tip = useRailTip();
   return (
-    <Tooltip label="Find (Ctrl K)" {...tip}>
-      <NavLink
-        component="button"
-        type="button"
-        label="Find"
-        aria-haspopup="dialog"
-        leftSection={<IconSearch {...ROW_ICON} />}
-        rightSection={
-          <Kbd size="xs" visibleFrom="md">
-            Ctrl K
-          </Kbd>
-        }
-        onClick={onOpen}
-        {...ROW}
-      />
-    </Tooltip>
+    <NavLink
+      component="button"
+      type="button"
+      {...tip('Find (Ctrl K)')}
+      label="Find"
+      aria-haspopup="dialog"
+      leftSection={<IconSearch {...ROW_ICON} />}
+      rightSection={
+        <Kbd size="xs" visibleFrom="md">
+          Ctrl K
+        </Kbd>
+      }
+      onClick={onOpen}
+      {...ROW}
+    />
   );
 }
 

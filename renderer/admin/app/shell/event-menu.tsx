@@ -1,4 +1,4 @@
-import { Menu, NavLink, Stack, Text, Tooltip } from '@mantine/core';
+import { Menu, NavLink, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   IconCalendarEvent,
@@ -78,23 +78,22 @@ export function EventMenu() {
     <>
       <Menu opened={isOpen} onChange={setOpen} width={300} position="bottom-start">
         <Menu.Target>
-          <Tooltip label={`Event: ${name}`} {...tip}>
-            <NavLink
-              ref={button}
-              component="button"
-              type="button"
-              aria-label={`Event: ${name}`}
-              title={name}
-              label={<span dir="auto">{name}</span>}
-              noWrap
-              leftSection={<Icon {...ROW_ICON} />}
-              // Behind the name: it comes with it.
-              rightSection={name !== '' && <IconChevronDown {...ROW_ICON} size={15} />}
-              fw={600}
-              data-tone={isTrial ? 'warn' : undefined}
-              {...ROW}
-            />
-          </Tooltip>
+          <NavLink
+            ref={button}
+            component="button"
+            type="button"
+            {...tip(`Event: ${name}`)}
+            aria-label={`Event: ${name}`}
+            title={name}
+            label={<span dir="auto">{name}</span>}
+            noWrap
+            leftSection={<Icon {...ROW_ICON} />}
+            // Behind the name: it comes with it.
+            rightSection={name !== '' && <IconChevronDown {...ROW_ICON} size={15} />}
+            fw={600}
+            data-tone={isTrial ? 'warn' : undefined}
+            {...ROW}
+          />
         </Menu.Target>
         <Menu.Dropdown aria-label="Events" mah="80dvh" style={{ overflowY: 'auto' }}>
           {open && item(open, !looked.isPast)}

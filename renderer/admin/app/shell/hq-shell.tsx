@@ -1,7 +1,7 @@
-import { AppShell, Box, NavLink, Popover, Text, Tooltip } from '@mantine/core';
+import { AppShell, Box, NavLink, Popover, Text } from '@mantine/core';
 import { IconAddressBook, IconBuildingStore, IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { seenBooths } from '../../../../server/contract/headquarters.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
@@ -18,6 +18,7 @@ import { HomeRow, ROW, ROW_ICON, useRailTip } from './rail-parts.tsx';
 import classes from './rail.module.css';
 import { polledQuery } from '../../../lib/query-cache.ts';
 import { Hint } from '../../../ui/card.tsx';
+import { TIPS_AT_RIGHT } from '../../../ui/tips.tsx';
 
 const GROUPS = [{ title: null, pages: HQ_PAGES }];
 
@@ -29,24 +30,20 @@ function boothsQuery(api: ApiClient) {
 function Booths() {
   const { api } = useServices();
   const tip = useRailTip();
-  const id = useId();
   const booths = useQuery(boothsQuery(api)).data;
   const words = booths ? countOf(booths.length, 'booth', 'booths') : 'Booths';
   return (
-    <Popover id={id} width={300} position="top-start" shadow="md">
+    <Popover width={300} position="top-start" shadow="md">
       <Popover.Target>
-        <Tooltip label={words} {...tip}>
-          <NavLink
-            component="button"
-            type="button"
-            // The tooltip in between takes the one that the popover gives.
-            id={id}
-            aria-label={`${words}, and when each was last seen`}
-            label={words}
-            leftSection={<IconBuildingStore {...ROW_ICON} />}
-            {...ROW}
-          />
-        </Tooltip>
+        <NavLink
+          component="button"
+          type="button"
+          {...tip(words)}
+          aria-label={`${words}, and when each was last seen`}
+          label={words}
+          leftSection={<IconBuildingStore {...ROW_ICON} />}
+          {...ROW}
+        />
       </Popover.Target>
       <Popover.Dropdown mah="80dvh" style={{ overflowY: 'auto' }}>
         {booths?.length === 0 && <Text size="sm">No booth has sent anything yet.</Text>}
@@ -87,7 +84,12 @@ export function HqShell() {
       <a className={classes.skip} href="#main">
         Skip to the content
       </a>
-      <AppShell.Navbar aria-label="Pages" visibleFrom="sm" className={classes.rail}>
+      <AppShell.Navbar
+        aria-label="Pages"
+        visibleFrom="sm"
+        className={classes.rail}
+        {...TIPS_AT_RIGHT}
+      >
         <HomeRow to="/insights" page="insights" />
         <EventMenu />
         <div className={classes.groups}>

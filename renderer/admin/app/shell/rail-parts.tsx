@@ -1,6 +1,7 @@
-import { NavLink, Tooltip } from '@mantine/core';
+import { NavLink } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
+import { tipped } from '../../../ui/tips.tsx';
 import { Link } from '../../kit/link.tsx';
 import classes from './rail.module.css';
 import { useOtherTheme } from '../../kit/theme-toggle.tsx';
@@ -9,10 +10,10 @@ import { useOtherTheme } from '../../kit/theme-toggle.tsx';
 export const ROW = { className: classes.row, classNames: { body: classes.words } } as const;
 export const ROW_ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The tooltip of an entry: only the folded rail needs it. */
+/** Returns a function that gives an entry its tooltip: only the folded rail needs it, and the entry's name says the same. */
 export function useRailTip() {
   const isFolded = useMediaQuery('(min-width: 48em) and (max-width: 68.74em)');
-  return { position: 'right', disabled: !isFolded } as const;
+  return (words: string) => (isFolded ? tipped(words, true) : undefined);
 }
 
 /** The name of the app, at the top of the rail. */
@@ -35,15 +36,14 @@ export function ThemeRow() {
   const { next, Icon, show } = useOtherTheme();
   const label = `Switch to ${next} theme`;
   return (
-    <Tooltip label={label} position="right">
-      <NavLink
-        component="button"
-        type="button"
-        aria-label={label}
-        leftSection={<Icon {...ROW_ICON} />}
-        onClick={show}
-        {...ROW}
-      />
-    </Tooltip>
+    <NavLink
+      component="button"
+      type="button"
+      {...tipped(label, true)}
+      aria-label={label}
+      leftSection={<Icon {...ROW_ICON} />}
+      onClick={show}
+      {...ROW}
+    />
   );
 }

@@ -2,7 +2,6 @@ import {
   AppShell,
   Badge,
   NavLink,
-  Tooltip,
   VisuallyHidden,
   Drawer,
   Stack,
@@ -43,6 +42,7 @@ import {
 import { countsQuery } from '../../questions/questions-api.ts';
 import { useLiveState } from './use-live-updates.ts';
 import { HomeRow, ROW, ROW_ICON, ThemeRow, useRailTip } from './rail-parts.tsx';
+import { TIPS_AT_RIGHT, tipped } from '../../../ui/tips.tsx';
 import classes from './rail.module.css';
 
 type ShellNavProps = { onFind: () => void };
@@ -50,7 +50,12 @@ type ShellNavProps = { onFind: () => void };
 /** At the left of every page; folds to icons where the window is narrow. */
 export function Rail({ onFind }: ShellNavProps) {
   return (
-    <AppShell.Navbar aria-label="Pages" visibleFrom="sm" className={classes.rail}>
+    <AppShell.Navbar
+      aria-label="Pages"
+      visibleFrom="sm"
+      className={classes.rail}
+      {...TIPS_AT_RIGHT}
+    >
       <HomeRow to="/dashboard" page="questions" />
       <PaletteRow onOpen={onFind} />
       <EventMenu />
@@ -92,17 +97,16 @@ function LogoutRow({ isIcon = false }: { isIcon?: boolean }) {
   const logout = useLogout();
   const tip = useRailTip();
   return (
-    <Tooltip label="Logout" {...tip} disabled={!isIcon && tip.disabled}>
-      <NavLink
-        component="button"
-        type="button"
-        {...(isIcon ? { 'aria-label': 'Logout' } : { label: 'Logout' })}
-        leftSection={<IconLogout {...ROW_ICON} />}
-        disabled={logout.isPending}
-        onClick={() => logout.mutate()}
-        {...ROW}
-      />
-    </Tooltip>
+    <NavLink
+      component="button"
+      type="button"
+      {...(isIcon ? tipped('Logout', true) : tip('Logout'))}
+      {...(isIcon ? { 'aria-label': 'Logout' } : { label: 'Logout' })}
+      leftSection={<IconLogout {...ROW_ICON} />}
+      disabled={logout.isPending}
+      onClick={() => logout.mutate()}
+      {...ROW}
+    />
   );
 }
 
@@ -111,20 +115,19 @@ function PersonRow({ person }: { person: Person }) {
   const change = useChangePerson();
   const tip = useRailTip();
   return (
-    <Tooltip label={`${person.name}: change person`} {...tip}>
-      <NavLink
-        component="button"
-        type="button"
-        aria-label={`${person.name}, change person`}
-        label={<span dir="auto">{person.name}</span>}
-        noWrap
-        leftSection={<IconUser {...ROW_ICON} />}
-        rightSection={<IconSwitchHorizontal {...ROW_ICON} size={15} />}
-        disabled={change.isPending}
-        onClick={() => change.mutate()}
-        {...ROW}
-      />
-    </Tooltip>
+    <NavLink
+      component="button"
+      type="button"
+      {...tip(`${person.name}: change person`)}
+      aria-label={`${person.name}, change person`}
+      label={<span dir="auto">{person.name}</span>}
+      noWrap
+      leftSection={<IconUser {...ROW_ICON} />}
+      rightSection={<IconSwitchHorizontal {...ROW_ICON} size={15} />}
+      disabled={change.isPending}
+      onClick={() => change.mutate()}
+      {...ROW}
+    />
   );
 }
 
@@ -133,16 +136,15 @@ function HelpLink() {
   const page = pageAt(useLocation().pathname);
   const tip = useRailTip();
   return (
-    <Tooltip label="Help" {...tip}>
-      <NavLink
-        component={Link}
-        to={helpPath(page?.help ?? MANUAL[0])}
-        active={page?.path === '/help'}
-        label="Help"
-        leftSection={<IconHelp {...ROW_ICON} />}
-        {...ROW}
-      />
-    </Tooltip>
+    <NavLink
+      component={Link}
+      {...tip('Help')}
+      to={helpPath(page?.help ?? MANUAL[0])}
+      active={page?.path === '/help'}
+      label="Help"
+      leftSection={<IconHelp {...ROW_ICON} />}
+      {...ROW}
+    />
   );
 }
 
@@ -159,20 +161,19 @@ function StatusLine() {
   // Who stands has nothing to do there.
   if (!useIsAdmin()) return null;
   return (
-    <Tooltip label={name} {...tip}>
-      <NavLink
-        component={Link}
-        to="/preflight"
-        data-stream={live}
-        data-tone={
-          live === 'open' && facts !== null ? (status ? TONES[status.gravity] : 'ok') : undefined
-        }
-        aria-label={name}
-        label={words}
-        leftSection={<span className={classes.lamp} data-lamp aria-hidden="true" />}
-        {...ROW}
-      />
-    </Tooltip>
+    <NavLink
+      component={Link}
+      {...tip(name)}
+      to="/preflight"
+      data-stream={live}
+      data-tone={
+        live === 'open' && facts !== null ? (status ? TONES[status.gravity] : 'ok') : undefined
+      }
+      aria-label={name}
+      label={words}
+      leftSection={<span className={classes.lamp} data-lamp aria-hidden="true" />}
+      {...ROW}
+    />
   );
 }
 
@@ -212,18 +213,17 @@ function PageLink({ page }: { page: RailPage }) {
   const tip = useRailTip();
   return (
     <li>
-      <Tooltip label={entry} {...tip}>
-        <NavLink
-          component={Link}
-          to={isPast ? pastPlace(path) : path}
-          active={isHere}
-          aria-current={isHere ? 'page' : undefined}
-          label={entry}
-          leftSection={<Icon {...ROW_ICON} />}
-          rightSection={path === '/dashboard' && !isPast && <PendingBadge />}
-          {...ROW}
-        />
-      </Tooltip>
+      <NavLink
+        component={Link}
+        {...tip(entry)}
+        to={isPast ? pastPlace(path) : path}
+        active={isHere}
+        aria-current={isHere ? 'page' : undefined}
+        label={entry}
+        leftSection={<Icon {...ROW_ICON} />}
+        rightSection={path === '/dashboard' && !isPast && <PendingBadge />}
+        {...ROW}
+      />
     </li>
   );
 }
