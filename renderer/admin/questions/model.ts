@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -7,6 +8,7 @@ import {
   QUESTION_STATUSES,
   type QuestionStatus,
 } from '../../../server/contract/questions.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
 import { local } from '../../lib/browser-storage.ts';
 import { rowIdOf, FROM_LIST, useBackToList } from '../../lib/row-address.ts';
 import {
@@ -19,7 +21,9 @@ import {
   type Order,
 } from '../kit/list/list-view.ts';
 import { keepEvent } from '../kit/link.tsx';
+import { firstQueryOf } from '../kit/list/use-list.ts';
 import type { ShortcutGroup } from '../kit/page-keys.ts';
+import { questionsQuery } from './questions-api.ts';
 
 export type Sort = (typeof QUESTION_SORTS)[number];
 
@@ -113,6 +117,11 @@ export const QUESTION_VIEW: ListViewFormat<QuestionView> = {
   },
   filters: LIST.filters,
 };
+
+/** Asks for the rows that the dashboard opens with. Never throws. */
+export function askFirstRows(api: ApiClient, client: QueryClient): Promise<void> {
+  return client.prefetchQuery(questionsQuery(api, client, firstQueryOf(QUESTION_VIEW)));
+}
 
 /** No filter at all. */
 export const NO_FILTERS = {

@@ -37,6 +37,9 @@ function countsKey(event: number | null) {
   return [...QUESTIONS_KEY, 'counts', event];
 }
 
+/** Milliseconds in which a page that opens takes rows that are here already. */
+const FRESH_MS = 1000;
+
 /** One page of questions. The counts that come with it go where the header and the cards look for them. */
 export function questionsQuery(
   api: ApiClient,
@@ -57,6 +60,8 @@ export function questionsQuery(
       return page;
     },
     placeholderData: keepPreviousData,
+    // Those that the login has asked for; what changes is pushed.
+    staleTime: FRESH_MS,
     refetchInterval: REFRESH_MS,
     refetchIntervalInBackground: true,
   });

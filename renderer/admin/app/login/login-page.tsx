@@ -19,6 +19,7 @@ import { ApiError, isApiError } from '../../../lib/api-error.ts';
 import { clearToasts, toastNotice } from '../../../ui/toast.tsx';
 import { isWithin, PAGES } from '../pages.tsx';
 import { sessionQuery, tellSession, useServices } from '../../kit/session/staff-services.ts';
+import { askFirstRows } from '../../questions/model.ts';
 import { ConnectionLost, prefetchPages } from '../shell/page-loading.tsx';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { ThemeToggle } from '../../kit/theme-toggle.tsx';
@@ -112,9 +113,16 @@ function NearestPage({ otherwise }: { otherwise: string }) {
   return <Navigate to={to + search} replace />;
 }
 
+/** Milliseconds that the login waits for the rows of the page that comes next. */
+const PATIENCE_MS = 300;
+
+function wait(ms: number) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
 /** @param setup the account does not exist yet */
 function LoginForm({ setup }: { setup: boolean }) {
-  const { api, queryClient } = useServices();
+  const { api, queryClient, readOnly, returnTo } = useServices();
   const location = useLocation();
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
@@ -122,7 +130,11 @@ function LoginForm({ setup }: { setup: boolean }) {
 
   const login = useMutation({
     mutationFn: () => signIn(api, password),
-    onSuccess: (status) => {
+    onSuccess: async (status) => {
+      const place = returnTo.read() ?? placeAfter(status.first_start ?? false, readOnly);
+      // That page is drawn once, with its rows, and not before them as well.
+      if (status.authenticated && place === '/dashboard')
+        await Promise.race([askFirstRows(api, queryClient), wait(PATIENCE_MS)]);
       clearToasts();
       tellSession(queryClient, status);
     },

@@ -183,6 +183,20 @@ export type ChangeView<View extends ListView> = (
   typing?: 'typing',
 ) => void;
 
+/** Query parameters of a list: its filters, its page, and the event. */
+function queryOf<View extends ListView>(
+  format: ListViewFormat<View>,
+  view: View,
+  event: number | null,
+) {
+  return { ...format.filters(view), event, page: view.page, page_size: view.pageSize };
+}
+
+/** Query parameters of a list as it opens where the address says nothing about it. */
+export function firstQueryOf<View extends ListView>(format: ListViewFormat<View>) {
+  return queryOf(format, format.parse(new URLSearchParams()), null);
+}
+
 /**
  * The view that the address bar names, of the event that is looked at. Any change but a change of page goes to the first page.
  * @param format the same one at every render
@@ -214,7 +228,7 @@ export function useListView<View extends ListView>(format: ListViewFormat<View>)
     /** Query parameters of the export. */
     filters,
     /** Query parameters of the list: the filters and the page. */
-    query: { ...filters, page: view.page, page_size: view.pageSize },
+    query: queryOf(format, view, event),
     /** The field of the search. */
     search: useRef<HTMLInputElement>(null),
   };

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { rememberOrder, QUESTION_VIEW } from '../../../../renderer/admin/questions/model.ts';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { createApiClient } from '../../../../renderer/lib/api-client.ts';
+import { firstQueryOf } from '../../../../renderer/admin/kit/list/use-list.ts';
+import {
+  askFirstRows,
+  QUESTION_VIEW,
+  rememberOrder,
+} from '../../../../renderer/admin/questions/model.ts';
 import { arrivalOf } from '../../../../renderer/admin/questions/dialog/ai-panel.tsx';
 import {
   nearestBeyond,
@@ -12,7 +19,7 @@ import {
   whatWasDone,
 } from '../../../../renderer/admin/questions/words.tsx';
 import type { Question, QuestionStatus } from '../../../../server/contract/questions.ts';
-import { inPlace } from '../../../../renderer/admin/questions/questions-api.ts';
+import { inPlace, questionsQuery } from '../../../../renderer/admin/questions/questions-api.ts';
 import { searchesAfter } from '../../../../renderer/lib/text-fields.ts';
 import {
   optionsFor,
@@ -35,6 +42,31 @@ beforeEach(() => {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
   });
+});
+
+function nothing(): void {}
+
+test('the page that opens takes the rows that the login has asked for', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url.replace(/[?].*/, ''));
+    const counts = { total: 0, approved: 0, pending: 0, rejected: 0, archived: 0 };
+    return Response.json({ success: true, data: { items: [], total: 0, counts } });
+  });
+  const api = createApiClient({
+    onSessionExpired: nothing,
+    onRateLimited: nothing,
+    onAdminOnly: nothing,
+    onReachable: nothing,
+  });
+  const client = new QueryClient();
+  await askFirstRows(api, client);
+  const page = new QueryObserver(client, questionsQuery(api, client, firstQueryOf(QUESTION_VIEW)));
+  const stop = page.subscribe(nothing);
+  expect(page.getCurrentResult()).toMatchObject({ status: 'success', fetchStatus: 'idle' });
+  stop();
+  client.clear();
+  expect(asked).toEqual(['/api/admin/questions', '/api/admin/labels']);
 });
 
 test.each([
