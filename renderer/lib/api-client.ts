@@ -233,6 +233,10 @@ export function createApiClient(
     adoptToken(fresh: string): void {
       token = fresh;
     },
+    /** Asks for the token ahead of the first change, which then waits for nothing else. Never throws. */
+    async prepare(): Promise<void> {
+      if (token === null) await askToken().catch(() => undefined);
+    },
     /** Forgets the token; what calls on their way are answered from now on ends no session. */
     endSession(): void {
       token = null;

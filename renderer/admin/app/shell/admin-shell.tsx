@@ -31,7 +31,7 @@ import classes from './rail.module.css';
 
 /** The rail and the page; the document's title and the focus follow the route. */
 export function AdminShell() {
-  const { reachability, returnTo, wishes } = useServices();
+  const { api, reachability, returnTo, wishes } = useServices();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const live = useLiveUpdates();
@@ -53,6 +53,9 @@ export function AdminShell() {
     () => (reachable ? prefetchPages(PAGES.map(({ load }) => load)) : undefined),
     [reachable],
   );
+
+  // The first press is sent as soon as it is made.
+  useEffect(() => void api.prepare(), [api]);
 
   useDesktopNews(navigate, tellSaved);
 

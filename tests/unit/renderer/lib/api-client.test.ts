@@ -65,6 +65,25 @@ test.each([
   await expect(api.done('PUT', '/api/admin/settings')).rejects.toThrow(words);
 });
 
+test('a token that was asked for ahead leaves a change one request', async () => {
+  const fetched: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    fetched.push(url);
+    return Response.json({ success: true, data: { csrf_token: 'a'.repeat(64) } });
+  });
+  const api = createApiClient({
+    onSessionExpired: nothing,
+    onRateLimited: nothing,
+    onAdminOnly: nothing,
+    onReachable: nothing,
+  });
+  await api.prepare();
+  await api.prepare();
+  expect(fetched).toEqual(['/api/admin/csrf-token']);
+  await api.done('PUT', '/api/admin/settings');
+  expect(fetched).toEqual(['/api/admin/csrf-token', '/api/admin/settings']);
+});
+
 test('a token that the server refused is fetched again for the next change', async () => {
   const fetched: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {
