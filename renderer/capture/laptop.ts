@@ -10,7 +10,7 @@ import { isRecord, readAnswer, withTimeout, type Answer } from '../lib/answers.t
 import { local } from '../lib/browser-storage.ts';
 import { DEVICE_KEY, freshDevice } from '../lib/device-kind.ts';
 import { createListeners } from '../lib/listeners.ts';
-import { postOnce, type Outcome } from '../lib/outcome.ts';
+import { sendOnce, type Outcome } from '../lib/outcome.ts';
 import type { Send } from '../lib/unsent-queue.ts';
 import {
   captureState,
@@ -120,7 +120,7 @@ export function createLaptop() {
   /** Sends a capture once. One that nobody may send now waits for the next sign-in. */
   const send: Send<'capture'> = async ({ key, body, leaving = false }) => {
     const attempt = () =>
-      postOnce('/api/admin/capture', body, {
+      sendOnce('POST', '/api/admin/capture', body, {
         headers: { ...device, 'X-CSRF-Token': token ?? '', 'Idempotency-Key': key },
         leaving,
       });

@@ -37,8 +37,9 @@ async function readOutcome(response: Response): Promise<Outcome> {
   return { kind: 'refused', status, code, message, field };
 }
 
-/** Posts JSON once and reads the outcome. @param leaving the browser finishes the request after the page */
-export function postOnce(
+/** Sends JSON once and reads the outcome. @param leaving the browser finishes the request after the page */
+export function sendOnce(
+  method: 'POST' | 'PUT',
   path: string,
   body: object,
   {
@@ -54,7 +55,7 @@ export function postOnce(
 ): Promise<Outcome> {
   return withTimeout(ATTEMPT_TIMEOUT_MS, async (signal) => {
     const response = await fetch(path, {
-      method: 'POST',
+      method,
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
       redirect: 'error',

@@ -4,7 +4,7 @@ import { useAnnouncement } from '../lib/announcer.ts';
 import { Text, useTranslation } from '../words/translation.tsx';
 import { AlertIcon, ArrowRightIcon, ClockIcon } from './icons.tsx';
 import type { Delivery } from './use-submission.ts';
-import type { ParcelKind } from './send.ts';
+import type { FormKind } from './send.ts';
 
 /**
  * One of several texts, in the room that the longest of them takes: content around them does not move when they change.
@@ -54,7 +54,7 @@ export const WifiName = createContext<string | null>(null);
 export function DeliveryStatus(props: {
   /** Of the words that stand there while there is no problem. */
   id: string;
-  kind: ParcelKind;
+  kind: FormKind;
   delivery: Delivery;
   error: Phrase | undefined;
   /** True if the page resends it automatically: visitors are not asked to. */

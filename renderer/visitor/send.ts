@@ -5,12 +5,14 @@ import {
   TRIAL_HEADER,
 } from '../../server/contract/limits.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
-import { postOnce, type Outcome, type Refusal } from '../lib/outcome.ts';
+import { sendOnce, type Outcome, type Refusal } from '../lib/outcome.ts';
 import type { Send } from '../lib/unsent-queue.ts';
 
-/** Kinds of visitors' submissions. */
-export const PARCEL_KINDS = ['question', 'lead'] as const;
+/** What a phone sends: visitors' submissions, and its vote in a poll. */
+export const PARCEL_KINDS = ['question', 'lead', 'poll'] as const;
 export type ParcelKind = (typeof PARCEL_KINDS)[number];
+/** Kinds of visitors' submissions. */
+export type FormKind = Exclude<ParcelKind, 'poll'>;
 
 /** Has this page say whether it is a trial, from now on. */
 export function followTrial(): void {
@@ -18,15 +20,21 @@ export function followTrial(): void {
   void import('./trial.ts').catch(() => {});
 }
 
-/** Posts to `/api/question` or `/api/lead`. */
-export const sendToServer: Send<ParcelKind> = ({ kind, key, body, leaving = false }) =>
-  postOnce(`/api/${kind}`, body, {
+/** Posts to `/api/question` or `/api/lead`, or puts a vote. */
+export const sendToServer: Send<ParcelKind> = ({ kind, key, body, leaving = false }) => {
+  const { poll, ...vote } = body;
+  const [method, path, sent] =
+    kind === 'poll'
+      ? (['PUT', `/api/polls/${Number(poll)}/vote`, vote] as const)
+      : (['POST', `/api/${kind}`, body] as const);
+  return sendOnce(method, path, sent, {
     headers: { 'Idempotency-Key': key },
     leaving,
     seen: (headers) => {
       if (headers.has(TRIAL_HEADER)) followTrial();
     },
   });
+};
 
 /** Returns the error that keeps a question from being sent, or null. @param text trimmed */
 export function questionFault(text: string): Phrase | null {
@@ -52,7 +60,7 @@ function ofField(field: string, value: string): Phrase {
   return { key: 'fault.emailIncomplete' };
 }
 
-function unreachable(kind: ParcelKind): Phrase {
+function unreachable(kind: FormKind): Phrase {
   return { key: kind === 'question' ? 'fault.questionUnreachable' : 'fault.leadUnreachable' };
 }
 
@@ -64,7 +72,7 @@ const FIELDS: readonly (string | null)[] = ['content', 'author_name', 'name', 'e
  * @param sent the refused values, by the names of the form's fields
  */
 export function refusalPhrase(
-  kind: ParcelKind,
+  kind: FormKind,
   { message: server, code, field, status }: Refusal,
   sent: Readonly<Record<string, unknown>>,
 ): Phrase {
@@ -86,7 +94,7 @@ export function refusalPhrase(
 
 /** Returns the message for an attempt that did not succeed (specification, section 8). @param body of the attempt */
 export function outcomePhrase(
-  kind: ParcelKind,
+  kind: FormKind,
   outcome: Exclude<Outcome, { kind: 'sent' }>,
   body: Readonly<Record<string, unknown>>,
 ): Phrase {

@@ -2,14 +2,14 @@ import { type RefObject, useState } from 'react';
 import type { FormError } from '../../server/contract/visitor-page.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
 import type { Refusal } from '../lib/outcome.ts';
-import { type ParcelKind, refusalPhrase } from './send.ts';
+import { type FormKind, refusalPhrase } from './send.ts';
 
 /** A sentence at each field that is wrong; `form` is for what belongs to no field. */
 export type FieldErrors<Field extends string> = { [Name in Field | 'form']?: Phrase };
 
 /** Server's refusal in the visitor's language, and the field that it is about. @param sent the refused values */
 export function faultOf(
-  kind: ParcelKind,
+  kind: FormKind,
   refusal: Refusal | FormError,
   sent: Readonly<Record<string, unknown>>,
 ): Fault {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Phrase } from '../../server/contract/words/words.ts';
 import { randomId } from '../lib/random-id.ts';
 import type { UnsentEvent } from '../lib/unsent-queue.ts';
-import { outcomePhrase, type ParcelKind } from './send.ts';
+import { outcomePhrase, type FormKind, type ParcelKind } from './send.ts';
 import type { Services } from './visitor-services.ts';
 import type { Fault } from './use-field-errors.ts';
 
@@ -32,7 +32,7 @@ const IDLE: Delivery = { phase: 'idle' };
  */
 export function useSubmission(
   services: Services | null,
-  kind: ParcelKind,
+  kind: FormKind,
   on: { sent: () => void; refused: (fault: Fault) => void },
 ) {
   const [delivery, setDelivery] = useState<Delivery>(IDLE);

@@ -226,7 +226,10 @@ function EarlierNotice({ services, view }: { services: Services | null; view: Vi
   const { t, say } = useTranslation();
   const ready = useReady();
   const earlier = useMemo(
-    () => (ready && services ? services.unsentQueue.due() : []),
+    () =>
+      (ready && services ? services.unsentQueue.due() : []).flatMap(({ key, kind }) =>
+        kind === 'poll' ? [] : [{ key, kind }],
+      ),
     [ready, services],
   );
   const [news, setNews] = useState<News | 'closed' | null>(null);
@@ -238,7 +241,7 @@ function EarlierNotice({ services, view }: { services: Services | null; view: Vi
   useEffect(() => {
     const keys = new Set(earlier.map((parcel) => parcel.key));
     return services?.unsentQueue.subscribe(({ parcel, outcome }) => {
-      if (!keys.has(parcel.key)) return;
+      if (!keys.has(parcel.key) || parcel.kind === 'poll') return;
       if (outcome.kind === 'sent') {
         setNews({ message: { key: `earlier.sent.${parcel.kind}` }, form: null });
       }

@@ -77,6 +77,8 @@ export function createServices(send: Send<ParcelKind> = sendToServer): Services 
   const pending = pendingSubmissions(session);
 
   unsentQueue.subscribe(({ parcel, outcome }) => {
+    // Voting closed first: no form can correct that.
+    if (outcome.kind === 'refused' && parcel.kind === 'poll') unsentQueue.drop(parcel.key);
     if (outcome.kind !== 'sent' || parcel.kind !== 'question') return;
     const { content } = parcel.body;
     if (outcome.id !== null && typeof content === 'string') {

@@ -86,6 +86,8 @@ export type LiveData<Settings> = {
   list: PublicList | null;
   /** Ids of the questions on the laptop's screens, for phones; null while unknown. */
   onScreen: readonly number[] | null;
+  /** The newest message about the poll, as it came: phones load its reader with the first one. Null before that. */
+  poll: unknown;
   /** The server's build; null until known. */
   build: string | null;
   live: boolean;
@@ -96,6 +98,7 @@ export const NOTHING_YET: LiveData<never> = {
   settings: null,
   list: null,
   onScreen: null,
+  poll: null,
   build: null,
   live: true,
 };
@@ -254,6 +257,9 @@ export function startLiveFeed<Settings extends PhoneSettings>(
         const { votes } = event.data;
         pushedVotes.push(...votes);
         if (data.list) update({ list: applyVotes(data.list, votes) });
+      },
+      poll: (poll) => {
+        if (isPhone) update({ poll });
       },
       'on-screen': (raw) => {
         const event = screenEvent.safeParse(raw);

@@ -101,7 +101,7 @@ export type LiveAppProps = {
 
 /** The live page: first as the server rendered it, then with current data. */
 export function LiveApp({ start, language, translator, markdown }: LiveAppProps) {
-  const { settings: known, list, onScreen, build, live } = useLiveData(start);
+  const { settings: known, list, onScreen, poll, build, live } = useLiveData(start);
   useRenewal(build !== null && build !== start.build, false);
   const settings = known ?? start.settings;
   usePageTheme(settings.theme);
@@ -113,6 +113,7 @@ export function LiveApp({ start, language, translator, markdown }: LiveAppProps)
         questions={list ? list.questions : start.questions}
         isWhole={list !== null || start.isWhole}
         onScreen={onScreen}
+        poll={poll}
         live={live}
         markdownLoaded={markdown}
       />

@@ -1,9 +1,20 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PhoneSettings } from '../../../server/contract/settings.ts';
 import { icon } from '../../visitor/icons.tsx';
 import { useReady } from '../../visitor/visitor-services.ts';
 import { useAnnouncement } from '../../lib/announcer.ts';
+import { untilLoaded } from '../../words/load-words.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import {
   needsMarkdown,
@@ -17,6 +28,7 @@ import { usePlayer } from '../player/use-player.ts';
 import { createKeptVotes, createVoteBox, sendVote, type VoteBox } from '../data/votes.ts';
 import { AskBox } from './ask-box.tsx';
 import { MyQuestions } from './my-questions.tsx';
+import type { PollBoxProps } from './poll-box.tsx';
 import { LiveEmpty, LiveFrame } from './live-frame.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionList } from './question-list.tsx';
@@ -57,9 +69,21 @@ type LiveViewProps = {
   isWhole: boolean;
   /** Ids of the questions on the display now; null while unknown. */
   onScreen: readonly number[] | null;
+  /** The newest message about the poll, as it came; null before the first one. */
+  poll: unknown;
   live: boolean;
   markdownLoaded: MarkdownComponent | null;
 };
+
+/** The poll's part of the page, which is loaded when the first one runs. */
+function usePollBox(props: PollBoxProps): ReactElement | undefined {
+  const [loaded, setLoaded] = useState<{ PollBox: ComponentType<PollBoxProps> }>();
+  const isWanted = props.told !== null;
+  useEffect(() => {
+    if (isWanted) void untilLoaded(() => import('./poll-box.tsx')).then(setLoaded);
+  }, [isWanted]);
+  return loaded && createElement(loaded.PollBox, props);
+}
 
 /**
  * Keeps the previous list until Markdown is loaded: an answer that is formatted a moment later would push the rest
@@ -119,7 +143,7 @@ function useSteadyBelow(
  * approved so far. What is on has a separate box; what is below it stays where it is read or typed, and the list waits.
  */
 export function LiveView(props: LiveViewProps) {
-  const { settings, questions: known, isWhole, onScreen, live, markdownLoaded } = props;
+  const { settings, questions: known, isWhole, onScreen, poll, live, markdownLoaded } = props;
   const { t, gap } = useTranslation();
   const { wedeliver, brand, logo, timeZone } = settings;
   const { answerMarkdown } = wedeliver;
@@ -151,6 +175,7 @@ export function LiveView(props: LiveViewProps) {
   const below = isHydrated && isWhole ? questions : null;
   const field = useRef<HTMLTextAreaElement>(null);
   const asksHere = useInView(field, true);
+  const pollBox = usePollBox({ told: poll, live, unsentQueue: own.unsentQueue, field });
   useSteadyBelow(now, field);
   useEffect(() => {
     // In braces: newer browsers return a promise, which is no cleanup.
@@ -186,6 +211,7 @@ export function LiveView(props: LiveViewProps) {
         )
       }
     >
+      {pollBox}
       <div className={styles.turns}>
         {turns && (
           <button

@@ -89,6 +89,7 @@ export function useOwnQuestions() {
 
   return useMemo(
     () => ({
+      unsentQueue,
       mine,
       unsent,
       /** The question that the server refused for good, until another one is asked. */
@@ -104,6 +105,6 @@ export function useOwnQuestions() {
       },
     }),
     // oxlint-disable-next-line react/exhaustive-deps -- the same
-    [mine, unsent, refused],
+    [unsentQueue, mine, unsent, refused],
   );
 }

@@ -166,6 +166,28 @@ export const de = {
   'live.mine.now': 'Jetzt auf dem großen Bildschirm',
   'live.mine.answered': 'Beantwortet',
 
+  'poll.open': 'Jetzt abstimmen',
+  'poll.locked': 'Abstimmung beendet',
+  'poll.revealed': 'Ergebnis',
+  'poll.several': 'Mehrere Antworten sind möglich.',
+  'poll.scale': '1 ist die niedrigste, 5 die höchste Bewertung.',
+  'poll.words': 'Bis zu {most} Antworten, je ein oder zwei Wörter.',
+  'poll.word': 'Antwort {number}',
+  'poll.send': 'Abstimmen',
+  'poll.change': 'Stimme ändern',
+  'poll.yours': 'Ihre Stimme: {vote}',
+  'poll.until': 'Sie können sie ändern, bis die Abstimmung endet.',
+  'poll.soon': 'Das Ergebnis folgt gleich.',
+  'poll.kept': 'Ihre Stimme ist auf diesem Telefon gespeichert und wird automatisch gesendet.',
+  'poll.late': 'Ihre Stimme kam zu spät: Die Abstimmung war schon beendet.',
+  'poll.right': 'Richtige Antwort',
+  'poll.mean': 'Durchschnitt: {mean}',
+  'poll.voters': {
+    one: '{count} Person hat abgestimmt',
+    other: '{count} Personen haben abgestimmt',
+  },
+  'poll.more': { one: 'und {count} weiteres Wort', other: 'und {count} weitere Wörter' },
+
   'wish.button': 'Das möchte ich auch wissen',
   'wish.wanting': {
     one: '{count} Person möchte das wissen.',

@@ -172,6 +172,26 @@ export const en = {
   'live.mine.now': 'On the big screen right now',
   'live.mine.answered': 'Answered',
 
+  // A poll, on a phone.
+  'poll.open': 'Vote now',
+  'poll.locked': 'Voting is closed',
+  'poll.revealed': 'Results',
+  'poll.several': 'Choose all that apply.',
+  'poll.scale': '1 is the lowest, 5 the highest.',
+  'poll.words': 'Up to {most} answers, a word or two each.',
+  'poll.word': 'Answer {number}',
+  'poll.send': 'Vote',
+  'poll.change': 'Change my vote',
+  'poll.yours': 'Your vote: {vote}',
+  'poll.until': 'You can change it until voting closes.',
+  'poll.soon': 'The results follow shortly.',
+  'poll.kept': 'Your vote is kept on this phone and will be sent automatically.',
+  'poll.late': 'Your vote came too late: voting had closed.',
+  'poll.right': 'Right answer',
+  'poll.mean': 'Average: {mean}',
+  'poll.voters': { one: '{count} person has voted', other: '{count} people have voted' },
+  'poll.more': { one: 'and {count} more word', other: 'and {count} more words' },
+
   // "I want to know this too".
   'wish.button': 'I want to know this too',
   'wish.wanting': {

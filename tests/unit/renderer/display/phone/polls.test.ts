@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PublicPoll } from '../../../../../server/contract/polls.ts';
+import { createPollVotes } from '../../../../../renderer/display/live-page/poll-votes.ts';
+import {
+  barsOf,
+  choicesOf,
+  noteOf,
+  voteState,
+  type OwnBallot,
+  type VoteState,
+} from '../../../../../renderer/display/live-page/poll-view.ts';
+import { laterOf } from '../../../../../renderer/display/live-page/use-current-poll.ts';
+import { createKeptVotes } from '../../../../../renderer/display/data/votes.ts';
+import { browserStorage } from '../../../../../renderer/lib/browser-storage.ts';
+import type { Outcome } from '../../../../../renderer/lib/outcome.ts';
+import { createServices } from '../../../../../renderer/visitor/visitor-services.ts';
+
+const POLL: PublicPoll = {
+  id: 7,
+  kind: 'single',
+  question: 'Which?',
+  options: [
+    { id: 1, text: 'Red' },
+    { id: 2, text: 'Blue' },
+  ],
+  phase: 'open',
+  round: 1,
+  voters: 4,
+  results: null,
+};
+const NO_RESULTS = { votes: [], right: null, scale: null, words: [], more_words: 0 };
+const OWN: OwnBallot = { key: 'a', poll: 7, round: 1, ballot: { options: [2] }, told: false };
+
+describe('this phone’s vote', () => {
+  test.each<[PublicPoll['phase'], OwnBallot | null, 'sending' | 'kept' | null, VoteState]>([
+    ['open', null, null, 'none'],
+    ['open', OWN, 'sending', 'sending'],
+    ['open', OWN, 'kept', 'kept'],
+    ['locked', OWN, 'kept', 'kept'],
+    ['open', { ...OWN, told: true }, null, 'counted'],
+    ['revealed', { ...OWN, told: true }, null, 'counted'],
+    ['locked', OWN, null, 'late'],
+    ['revealed', OWN, null, 'late'],
+    // Refused, and opened again since.
+    ['open', OWN, null, 'none'],
+    // Of another poll, and of the round before a reset.
+    ['open', { ...OWN, poll: 6, told: true }, null, 'none'],
+    ['open', { ...OWN, round: 0, told: true }, null, 'none'],
+  ])('in phase %s, with %o on its way as %s: %s', (phase, own, parcel, state) => {
+    expect(voteState({ ...POLL, phase }, own, parcel)).toBe(state);
+  });
+
+  test.each<[PublicPoll['phase'], Record<VoteState, ReturnType<typeof noteOf>>]>([
+    [
+      'open',
+      {
+        none: null,
+        sending: 'live.mine.sending',
+        kept: 'poll.kept',
+        counted: 'poll.until',
+        late: null,
+      },
+    ],
+    [
+      'locked',
+      {
+        none: 'poll.soon',
+        sending: 'live.mine.sending',
+        kept: 'poll.kept',
+        counted: 'poll.soon',
+        late: 'poll.late',
+      },
+    ],
+    [
+      'revealed',
+      {
+        none: null,
+        sending: 'live.mine.sending',
+        kept: 'poll.kept',
+        counted: null,
+        late: 'poll.late',
+      },
+    ],
+  ])('what is said of it while %s', (phase, notes) => {
+    for (const state of ['none', 'sending', 'kept', 'counted', 'late'] as const)
+      expect(noteOf(phase, state), state).toBe(notes[state]);
+  });
+
+  test('is named by the texts of its options, its number or its words', () => {
+    expect(choicesOf(POLL, { options: [2, 1] })).toEqual(['Red', 'Blue']);
+    expect(choicesOf(POLL, { scale: 4 })).toEqual(['4']);
+    expect(choicesOf(POLL, { words: ['fast', 'quiet'] })).toEqual(['fast', 'quiet']);
+  });
+});
+
+test('of two states of the poll the later one is shown, however late it comes', () => {
+  const [older, newer] = [
+    { version: 2, poll: POLL },
+    { version: 3, poll: null },
+  ];
+  expect(laterOf(older, newer)).toBe(newer);
+  expect(laterOf(newer, older)).toBe(newer);
+});
+
+describe('the bars of the results', () => {
+  test('nothing before the reveal', () => {
+    expect(barsOf(POLL, 8)).toEqual({ bars: [], more: 0 });
+  });
+
+  test('options in their order, by share of the phones, with the right one', () => {
+    const results = { ...NO_RESULTS, votes: [{ id: 2, votes: 3 }], right: 1 };
+    const { bars } = barsOf({ ...POLL, kind: 'quiz', results }, 8);
+    expect(bars).toEqual([
+      { key: 1, label: 'Red', votes: 0, share: 0, isRight: true },
+      { key: 2, label: 'Blue', votes: 3, share: 0.75, isRight: false },
+    ]);
+    const { bars: none } = barsOf({ ...POLL, voters: 0, results: NO_RESULTS }, 8);
+    expect(none.map(({ share }) => share)).toEqual([0, 0]);
+  });
+
+  test('a scale from 1 to 5', () => {
+    const results = { ...NO_RESULTS, scale: { votes: [0, 1, 0, 0, 3], mean: 4.25 } };
+    const { bars } = barsOf({ ...POLL, kind: 'scale', options: [], results }, 8);
+    expect(bars.map(({ label, votes }) => [label, votes])).toEqual([
+      ['1', 0],
+      ['2', 1],
+      ['3', 0],
+      ['4', 0],
+      ['5', 3],
+    ]);
+  });
+
+  test('eight words, and the number of all others', () => {
+    const words = Array.from({ length: 12 }, (_, at) => ({ text: `word ${at}`, votes: 12 - at }));
+    const results = { ...NO_RESULTS, words, more_words: 5 };
+    const { bars, more } = barsOf({ ...POLL, kind: 'words', options: [], results }, 8);
+    expect(bars.map(({ label }) => label)).toEqual(words.slice(0, 8).map(({ text }) => text));
+    expect(more).toBe(9);
+  });
+});
+
+/** A phone, and what it sent; the test answers. */
+function openPhone() {
+  const stored = new Map<string, string>();
+  const area = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  } as Storage;
+  const sent: unknown[] = [];
+  const waiting: ((outcome: Outcome) => void)[] = [];
+  const { unsentQueue } = createServices(({ kind, body }) => {
+    sent.push({ kind, ...body });
+    return new Promise((resolve) => waiting.push(resolve));
+  });
+  const open = () => {
+    const votes = createPollVotes(
+      unsentQueue,
+      createKeptVotes(() => area),
+      browserStorage(() => area),
+    );
+    votes.watch();
+    return votes;
+  };
+  const answer = (outcome: Outcome) => {
+    waiting.shift()?.(outcome);
+    return vi.advanceTimersByTimeAsync(0);
+  };
+  return { open, sent, answer, unsentQueue };
+}
+
+const SENT: Outcome = { kind: 'sent', id: null };
+const AWAY: Outcome = { kind: 'unreachable' };
+const CLOSED: Outcome = {
+  kind: 'refused',
+  status: 409,
+  code: 'conflict',
+  message: 'Voting has closed.',
+  field: null,
+};
+
+describe('votes that are sent', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+  });
+
+  test('one after the other, without those that a newer one replaced', async () => {
+    const { open, sent, answer } = openPhone();
+    const votes = open();
+    for (const option of [1, 2, 1]) {
+      votes.cast(7, 1, { options: [option] });
+      // oxlint-disable-next-line no-await-in-loop
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    const voter: unknown = expect.stringMatching(/^[0-9a-f]{32}$/);
+    const first = { kind: 'poll', poll: 7, voter, options: [1] };
+    expect(sent).toEqual([first]);
+    expect(votes.parcel()).toBe('sending');
+    await answer(SENT);
+    expect(votes.own()).toMatchObject({ ballot: { options: [1] }, told: false });
+    expect(sent).toEqual([first, first]);
+    await answer(SENT);
+    expect(votes.own()).toMatchObject({ told: true });
+    expect(votes.parcel()).toBeNull();
+  });
+
+  test('later, when the booth is away; the phone’s token and its vote outlive the page', async () => {
+    const { open, sent, answer } = openPhone();
+    const before = open();
+    before.cast(7, 1, { scale: 4 });
+    await vi.advanceTimersByTimeAsync(0);
+    await answer(AWAY);
+    expect(before.parcel()).toBe('kept');
+    const votes = open();
+    expect(votes.own()).toMatchObject({ ballot: { scale: 4 }, told: false });
+    expect(votes.parcel()).toBe('kept');
+    await vi.advanceTimersByTimeAsync(2000);
+    await answer(SENT);
+    expect(sent[1]).toEqual(sent[0]);
+    expect(votes.own()).toMatchObject({ told: true });
+    votes.cast(7, 1, { scale: 5 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent[2]).toEqual({ ...(sent[0] as object), scale: 5 });
+    await answer(SENT);
+  });
+
+  test('in vain once voting has closed: no copy stays', async () => {
+    const { open, answer, unsentQueue } = openPhone();
+    const votes = open();
+    votes.cast(7, 1, { options: [1] });
+    await vi.advanceTimersByTimeAsync(0);
+    await answer(CLOSED);
+    expect(votes.parcel()).toBeNull();
+    expect(votes.own()).toMatchObject({ told: false });
+    expect(unsentQueue.list()).toEqual([]);
+  });
+});
