@@ -25,6 +25,7 @@ const ENTRIES: [entry: string, path: string, most: number, title?: string][] = [
   ['Questions', '/dashboard', 28],
   ['Leads', '/leads', 31],
   ['Preview', '/preview/wedeliver', 15, 'Big screen preview'],
+  ['Polls', '/polls', 24],
   ['Settings', '/settings', 40],
   ['QR Code', '/qrcode', 20],
   ['Media', '/media', 14],

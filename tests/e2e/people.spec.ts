@@ -66,7 +66,7 @@ test('staff set people up, change who is there with two presses, and see what th
 
   await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
   const entries = pagesNav(page).getByRole('listitem').getByRole('link');
-  await expect(entries).toHaveText([/Questions/, /Leads/]);
+  await expect(entries).toHaveText([/Questions/, /Leads/, /Polls/]);
   await entries.nth(1).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0);

@@ -180,6 +180,7 @@ export function pathsOf(requests: readonly Request[]): string[] {
 export const ADMIN_SCREENS = [
   '/dashboard',
   '/leads',
+  '/polls',
   '/insights',
   '/insights/report',
   '/events',

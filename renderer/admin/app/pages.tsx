@@ -3,6 +3,7 @@ import {
   IconBuilding,
   IconCalendarEvent,
   IconChartBar,
+  IconChartBarPopular,
   IconCircleCheck,
   IconDeviceTv,
   IconListDetails,
@@ -72,6 +73,14 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         icon: IconDeviceTv,
         help: 'screens',
         load: async () => (await import('../preview/preview-page.tsx')).PreviewPage,
+      },
+      {
+        path: '/polls',
+        forStand: true,
+        label: 'Polls',
+        icon: IconChartBarPopular,
+        help: 'polls',
+        load: async () => (await import('../polls/polls-page.tsx')).PollsPage,
       },
       {
         path: '/settings',

@@ -2,6 +2,7 @@
 export const MANUAL = [
   'evening-before',
   'at-the-stand',
+  'polls',
   'hotspot',
   'screens',
   'no-phone',

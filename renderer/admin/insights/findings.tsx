@@ -1,16 +1,16 @@
-import { Box, Group, Paper, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Paper, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Insights } from '../../../server/contract/insights.ts';
 import { languageOf } from '../../lib/text-language.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { Card, Hint } from '../../ui/card.tsx';
+import { Bars } from '../kit/bars.tsx';
 import {
   answerable,
   type Chart,
   dayName,
   durationOf,
   hourFrom,
-  type Outcome,
   outcomesOf,
   percentagesOf,
   shareOf,
@@ -258,48 +258,6 @@ function ColumnCharts({ charts }: { charts: Chart[] }) {
           )}
           <ColumnChart chart={chart} top={top} ticks={ticks} />
         </div>
-      ))}
-    </Stack>
-  );
-}
-
-type Bar = {
-  key: string | number;
-  label: string;
-  parts: Partial<Record<Outcome, number>>;
-  /** Said beside the number. */
-  note?: string;
-};
-
-function totalOf({ parts }: Bar): number {
-  return Object.values(parts).reduce((sum, part) => sum + part, 0);
-}
-
-/** Bars below each other, each with its name and its number. @param longest what the whole width stands for */
-function Bars({ bars, longest }: { bars: Bar[]; longest?: number }) {
-  const most = Math.max(1, longest ?? 0, ...bars.map(totalOf));
-  return (
-    <Stack component="ul" gap="sm" m={0} p={0} className={classes.bars}>
-      {bars.map((bar) => (
-        <Box component="li" key={bar.key}>
-          <Group justify="space-between" gap="md" wrap="nowrap" align="baseline">
-            <Text size="sm" dir="auto">
-              {bar.label}
-            </Text>
-            <Text size="sm" c="var(--text-2)" flex="none">
-              <b>{formatCount(totalOf(bar))}</b> {bar.note}
-            </Text>
-          </Group>
-          <div className={classes.track} aria-hidden="true">
-            {Object.entries(bar.parts).map(([outcome, value]) => (
-              <span
-                key={outcome}
-                data-outcome={outcome}
-                style={{ width: `${(100 * value) / most}%` }}
-              />
-            ))}
-          </div>
-        </Box>
       ))}
     </Stack>
   );

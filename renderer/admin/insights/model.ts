@@ -8,6 +8,7 @@ import {
 } from '../../../server/contract/insights.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
+import type { BarPart } from '../kit/bars.tsx';
 import { keepEvent } from '../kit/link.tsx';
 import { polledQuery } from '../../lib/query-cache.ts';
 import { liveKey } from '../kit/live.ts';
@@ -124,13 +125,10 @@ export function isEmpty({ questions, leads, texts }: Insights): boolean {
   return questions.asked === 0 && leads.total === 0 && texts.received === 0;
 }
 
-/** The fate of a question; one that is `out` is not to be answered. */
-export type Outcome = 'answered' | 'open' | 'out';
-
 /** Number of questions per outcome, each with its label. */
 export function outcomesOf({
   questions,
-}: Pick<Insights, 'questions'>): [label: string, count: number, outcome: Outcome][] {
+}: Pick<Insights, 'questions'>): [label: string, count: number, outcome: BarPart][] {
   return [
     ['Answered', questions.answered, 'answered'],
     ['Without an answer', questions.unanswered, 'open'],

@@ -40,6 +40,7 @@ export function lookedAt(
 const EVENT_PAGES = [
   '/dashboard',
   '/leads',
+  '/polls',
   '/insights/report',
   '/insights',
   '/twilio',

@@ -21,6 +21,9 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useWithKey } from '../../../ui/key-hint.tsx';
 import { screensQuery } from './screens.ts';
 import { usePublicHost } from '../network/addresses.ts';
+import { PollButtons } from '../polls/poll-buttons.tsx';
+import { pollStatus } from '../polls/polls.ts';
+import { usePollSteps } from '../polls/use-poll-steps.tsx';
 import { useServices } from '../session/staff-services.ts';
 import { useAnnouncement } from '../../../lib/announcer.ts';
 import {
@@ -28,6 +31,7 @@ import {
   usePlayback,
   playbackStatus,
   playbackWords,
+  withPoll,
   ON_AIR,
 } from './use-playback.ts';
 import classes from './playback-strip.module.css';
@@ -101,7 +105,7 @@ function OpenScreen({ desktop }: { desktop: DesktopApi | null }) {
   );
 }
 
-/** Remote control of the big screen: the question that is shown, the next one, and the buttons. */
+/** Remote control of the big screen: the question or poll that is shown, what comes next, and the buttons. */
 export function PlaybackStrip({ controls }: { controls: PlaybackControls }) {
   const { api } = useServices();
   const playback = usePlayback();
@@ -110,10 +114,14 @@ export function PlaybackStrip({ controls }: { controls: PlaybackControls }) {
   const desktop = desktopOf(window);
   const monitors = useDisplayWindow(desktop)?.monitors ?? [];
   const mirrored = areMirrored(monitors);
-  const words = playback && screens ? playbackWords(playback, screens, mirrored) : null;
+  const polls = usePollSteps();
+  const isPoll = polls.running !== null;
+  const usual = playback && screens ? playbackWords(playback, screens, mirrored) : null;
+  const words = usual && withPoll(usual, polls.running);
   const status = playback && playbackStatus(playback);
   const withKey = useWithKey();
   useAnnouncement(status, { isThere: true });
+  useAnnouncement(pollStatus(polls.running), { isThere: true });
   const { paused = false, blank = false, pinned = null } = playback ?? {};
   /** On a phone, everything but what is on and the Blank button is folded away. */
   const [isFolded, setFolded] = useState(true);
@@ -141,11 +149,11 @@ export function PlaybackStrip({ controls }: { controls: PlaybackControls }) {
             <Text span inherit className={classes.label}>
               {words?.label ?? '\u00a0'}
             </Text>
-            {own && !blank && <SecondsLeft screen={own} at={at} />}
+            {own && !blank && !isPoll && <SecondsLeft screen={own} at={at} />}
           </>
         }
       />
-      {own && (
+      {own && !isPoll && (
         <Cell
           key={words?.nextLabel}
           part="next-on-air"
@@ -154,7 +162,8 @@ export function PlaybackStrip({ controls }: { controls: PlaybackControls }) {
         />
       )}
       {screens && !own && !blank && !mirrored && <OpenScreen desktop={desktop} />}
-      {own && !blank && (
+      <PollButtons controls={polls} />
+      {own && !blank && !isPoll && (
         <>
           {pinned === null ? (
             <>
@@ -211,7 +220,7 @@ export function PlaybackStrip({ controls }: { controls: PlaybackControls }) {
           </Button>
         </Tooltip>
       )}
-      {own && (
+      {own && !isPoll && (
         <ActionIcon
           hiddenFrom="sm"
           variant="subtle"

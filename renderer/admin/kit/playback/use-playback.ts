@@ -7,6 +7,7 @@ import {
 } from '../../../../server/contract/playback.ts';
 import { applyCommand } from '../../../../server/contract/playback-rules.ts';
 import { UNTOUCHED_PLAYBACK } from '../../../../server/contract/untouched-playback.ts';
+import type { Poll } from '../../../../server/contract/polls.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
 import type { Screen } from '../../../../server/contract/screens.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
@@ -15,6 +16,7 @@ import { toastNotice } from '../../../ui/toast.tsx';
 import { quoted } from '../question.tsx';
 import { SCREENS_KEY } from './screens.ts';
 import { useServices } from '../session/staff-services.ts';
+import { PHASES, votersInWords } from '../polls/polls.ts';
 import { keyOf } from '../wishes.ts';
 import { countOf } from '../../../lib/format.ts';
 import { howToExtend } from '../../../lib/system-words.ts';
@@ -301,6 +303,17 @@ export function playbackWords(
     text: own.question_text ?? 'Waiting for a question',
     nextLabel: own.pinned ? 'After it is unpinned' : nextLabel,
     next: own.next_text ?? (own.question_id === null ? 'The next one you approve' : 'Nothing else'),
+  };
+}
+
+/** Words for the strip while a poll runs; what staff see and what is blank stays more important. */
+export function withPoll(words: PlaybackWords, poll: Poll | null): PlaybackWords {
+  if (poll === null || words.tone === 'exposed' || words.tone === 'blank') return words;
+  return {
+    ...words,
+    tone: poll.phase === 'open' ? 'on' : 'held',
+    label: `Poll · ${PHASES[poll.phase].toLowerCase()} · ${votersInWords(poll.voters)}`,
+    text: poll.question,
   };
 }
 

@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright/test';
+import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+import { approved, strip } from './on-air.ts';
+import { PHONE } from './visitor-pages.ts';
+
+/** The poll at the top of the live page. */
+function pollOf(page: Page) {
+  return page.locator('[data-part=poll]');
+}
+async function openPhone(booth: Booth, browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  return page;
+}
+function step(page: Page, name: string) {
+  return strip(page).getByRole('button', { name, exact: true });
+}
+
+test('a poll from its preparation to its results, with a phone that is offline', async ({
+  booth,
+  browser,
+  page,
+}) => {
+  await booth.signIn(page, '/polls');
+  await page.getByRole('button', { name: 'New poll' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New poll' });
+  await dialog.getByLabel('Question').pressSequentially('Which one next?');
+  await dialog.getByLabel('Option 1', { exact: true }).pressSequentially('Pumps');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Valves');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Seals');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expectNoAxeViolations(page);
+  // What was typed is back after a press beside it.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'New poll' }).click();
+  await expect(dialog.getByLabel('Option 2', { exact: true })).toHaveValue('Seals');
+  await dialog.getByRole('button', { name: 'Remove option 4' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+
+  for (let each = 0; each < 8; each += 1) await approved(booth, `Is it as loud as number ${each}?`);
+  const [one, other] = [await openPhone(booth, browser), await openPhone(booth, browser)];
+  // Read far below, nothing moves when the poll comes.
+  const read = other.getByRole('article').last();
+  await read.scrollIntoViewIfNeeded();
+  const before = await read.boundingBox();
+  await page.getByRole('button', { name: 'Start: Which one next?' }).click();
+  await expect(strip(page)).toContainText('Poll · voting is open');
+  await expect(pollOf(other).locator('xpath=../..')).not.toHaveCSS('height', '0px');
+  expect((await read.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+  for (const phone of [one, other]) {
+    await expect(pollOf(phone).getByRole('radio')).toHaveCount(3);
+    await pollOf(phone).getByText('Pumps').tap();
+    await expect(pollOf(phone)).toContainText('You can change it until voting closes.');
+  }
+  await expectNoAxeViolations(one);
+  await expect(strip(page)).toContainText('2 people voted');
+
+  await other.context().setOffline(true);
+  await pollOf(other).getByText('Seals').tap();
+  await expect(pollOf(other)).toContainText('kept on this phone');
+  await other.context().setOffline(false);
+  await expect(pollOf(other)).toContainText('Your vote: Seals');
+  await expect(pollOf(other)).toContainText('You can change it until voting closes.');
+
+  await other.context().setOffline(true);
+  await pollOf(other).getByText('Valves').tap();
+  await expect(pollOf(other)).toContainText('kept on this phone');
+  await step(page, 'Close voting').click();
+  await expect(pollOf(one)).toContainText('Voting is closed');
+  await expect(pollOf(one).getByRole('radio', { name: 'Pumps' })).toBeDisabled();
+  await other.context().setOffline(false);
+  await expect(pollOf(other)).toContainText('Your vote came too late');
+
+  await page.keyboard.press('v');
+  for (const phone of [one, other])
+    await expect(pollOf(phone).getByRole('listitem')).toHaveText([
+      'Pumps50% · 1',
+      'Seals50% · 1',
+      'Valves0% · 0',
+    ]);
+  await expectNoAxeViolations(one);
+  await expect(page.getByRole('table', { name: 'Polls' }).getByRole('listitem')).toHaveCount(3);
+  await expectNoAxeViolations(page);
+  await step(page, 'End poll').click();
+  await expect(pollOf(one)).toHaveCount(0);
+  await expect(step(page, 'End poll')).toHaveCount(0);
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { Poll, PollCommand, PollPhase } from '../../../../server/contract/polls.ts';
+import { stepsOf } from '../../../../renderer/admin/kit/polls/polls.ts';
+import { withPoll } from '../../../../renderer/admin/kit/playback/use-playback.ts';
+import {
+  inOrder,
+  POLL_DRAFTED,
+  sentOf,
+  withOptionAfter,
+  withOptionMoved,
+  withoutOption,
+  type Draft,
+} from '../../../../renderer/admin/polls/draft.ts';
+import { part } from '../../../support/part.ts';
+
+describe('the steps of a poll', () => {
+  test.each<[PollPhase, number, PollCommand | null, PollCommand[]]>([
+    ['draft', 0, 'start', []],
+    ['open', 0, 'lock', ['reveal', 'end']],
+    ['open', 3, 'lock', ['reveal', 'reset', 'end']],
+    ['locked', 3, 'reveal', ['unlock', 'reset', 'end']],
+    ['revealed', 3, 'end', ['reset']],
+    ['ended', 3, 'reveal', []],
+  ])('%s, with %i voters: %s, then %j', (phase, voters, next, others) => {
+    expect(stepsOf({ phase, voters, results: null })).toEqual({ next, others });
+  });
+
+  test('nothing follows results that are shown', () => {
+    expect(stepsOf(part({ phase: 'ended', voters: 3, results: {} })).next).toBeNull();
+  });
+});
+
+test('the running poll comes first, then what is prepared, then what ended, the latest first', () => {
+  const phases: PollPhase[] = ['ended', 'draft', 'ended', 'locked', 'draft'];
+  const polls = phases.map((phase, id): Poll => part({ id, phase }));
+  expect(inOrder(polls).map(({ id }) => id)).toEqual([3, 1, 4, 2, 0]);
+});
+
+test.each([
+  ['on', 'on', 'Which?'],
+  ['off', 'on', 'Which?'],
+  ['blank', 'blank', 'A question'],
+  ['exposed', 'exposed', 'A question'],
+] as const)('a strip that is %s shows a poll as %s: %s', (tone, shown, text) => {
+  const words = { tone, label: 'Hall', text: 'A question', nextLabel: 'Next', next: '' };
+  const poll: Poll = part({ phase: 'open', voters: 1, question: 'Which?' });
+  expect(withPoll(words, poll)).toMatchObject({ tone: shown, text });
+  expect(withPoll(words, null)).toBe(words);
+});
+
+describe('the editor', () => {
+  const DRAFT: Draft = { kind: 'quiz', question: ' Which? ', options: ['Red', 'Blue'], right: 1 };
+
+  test.each<[string, Partial<Draft>, object]>([
+    ['a quiz as typed', {}, { options: ['Red', 'Blue'], right: 2 }],
+    ['no empty options', { options: ['', ' Red', '', 'Blue'], right: 3 }, { right: 2 }],
+    ['no right answer in an empty option', { options: ['Red', ''] }, { right: null }],
+    ['a right answer in a quiz alone', { kind: 'single' }, { right: null }],
+    ['no options of a scale', { kind: 'scale' }, { options: [], right: null }],
+  ])('sends %s', (_what, patch, sent) => {
+    expect(sentOf({ ...DRAFT, ...patch })).toMatchObject({ question: 'Which?', ...sent });
+  });
+
+  test('shows at least two options, and the right one by its place', () => {
+    const poll = { id: 1, version: 1, kind: 'quiz', question: '', right: 7 } as const;
+    const options = [{ id: 7, text: 'Red' }];
+    expect(POLL_DRAFTED.textOf({ ...poll, options })).toMatchObject({
+      options: ['Red', ''],
+      right: 0,
+    });
+  });
+
+  const OPTIONS = { options: ['a', 'b', 'c'], right: 1 };
+  test.each([
+    ['added before the right one', withOptionAfter(OPTIONS, 0), ['a', '', 'b', 'c'], 2],
+    ['added after it', withOptionAfter(OPTIONS, 1), ['a', 'b', '', 'c'], 1],
+    ['removed before it', withoutOption(OPTIONS, 0), ['b', 'c'], 0],
+    ['removed after it', withoutOption(OPTIONS, 2), ['a', 'b'], 1],
+    ['that was the right one removed', withoutOption(OPTIONS, 1), ['a', 'c'], null],
+    ['moved down past it', withOptionMoved(OPTIONS, 0, 2), ['b', 'c', 'a'], 0],
+    ['that is the right one moved up', withOptionMoved(OPTIONS, 1, 0), ['b', 'a', 'c'], 0],
+  ])('an option %s', (_what, after, options, right) => {
+    expect(after).toEqual({ options, right });
+  });
+});
