@@ -21,7 +21,7 @@ export type Config = {
   version: string;
   /** TCP port; `null` tries 80, then 8080, then a free one. 0 takes a free one. */
   port: number | null;
-  /** Folder of `booth.db`, `media/`, `sms-media/`, `backups/` and `logs/`. */
+  /** Folder of `booth.db`, `media/`, `sms-media/`, `lead-media/`, `backups/` and `logs/`. */
   dataDir: string;
   /** Folder of the built pages, and the visitor pages' server build. */
   rendererDir: string;

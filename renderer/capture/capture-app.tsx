@@ -2,15 +2,16 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { randomId } from '../lib/random-id.ts';
 import type { UnsentQueue } from '../lib/unsent-queue.ts';
 import { CaptureForm, type Saved } from './capture-form.tsx';
-import { bodyOf, calledOf, type Draft } from './draft.ts';
+import { bodyOf, calledOf, readDraft, type Draft } from './draft.ts';
 import type { Laptop } from './laptop.ts';
 import type { OneTab } from './one-tab.ts';
 import { OwnPhone } from './own-phone.tsx';
 import { Icon } from './parts.tsx';
+import { photoOf, type Photos } from './photos.ts';
 import { SignIn, UnsentView } from './unsent-view.tsx';
 import { Who } from './who.tsx';
 
-type Props = { laptop: Laptop; queue: UnsentQueue<'capture'>; tab: OneTab };
+type Props = { laptop: Laptop; queue: UnsentQueue<'capture'>; photos: Photos; tab: OneTab };
 
 /** All captures that the laptop has not confirmed, as this device keeps them. Another tab's count, too. */
 function useUnsent(queue: Props['queue']) {
@@ -32,7 +33,7 @@ function countOf(count: number): string {
 }
 
 /** The page on which staff capture leads, one after the other. */
-export function CaptureApp({ laptop, queue, tab }: Props) {
+export function CaptureApp({ laptop, queue, photos, tab }: Props) {
   const isMine = useSyncExternalStore(tab.subscribe, tab.isMine);
   const state = useSyncExternalStore(laptop.subscribe, laptop.state);
   const access = useSyncExternalStore(laptop.subscribe, laptop.access);
@@ -42,6 +43,11 @@ export function CaptureApp({ laptop, queue, tab }: Props) {
   const [isAsking, setAsking] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const isAsked = access === 'who' || isChanging;
+  useEffect(() => {
+    // What is left of captures that were deleted.
+    const ids = queue.list().map(({ body }) => photoOf(body));
+    void photos.keepOnly([...ids, readDraft().picture]);
+  }, [photos, queue]);
   const refused = unsent.filter(({ refusal }) => refusal !== null).length;
 
   const save = (draft: Draft, asksOnPhone: boolean) => {
@@ -49,7 +55,8 @@ export function CaptureApp({ laptop, queue, tab }: Props) {
     setAsking(asksOnPhone);
     const key = randomId();
     const stored = queue.put({ key, kind: 'capture', body: bodyOf(draft, state) });
-    setSaved({ key, name: calledOf(draft), stored });
+    const isKept = stored && (draft.picture === null || photos.isStored(draft.picture));
+    setSaved({ key, name: calledOf(draft), stored: isKept });
     look();
     void queue.deliver(key);
   };
@@ -148,6 +155,7 @@ export function CaptureApp({ laptop, queue, tab }: Props) {
         <UnsentView
           unsent={unsent}
           queue={queue}
+          photos={photos}
           onChange={look}
           onClose={() => setListed(false)}
         />
@@ -157,6 +165,7 @@ export function CaptureApp({ laptop, queue, tab }: Props) {
           <CaptureForm
             state={state}
             known={(person) => laptop.known(person)}
+            photos={photos}
             canAsk={access === 'in'}
             saved={saved && { ...saved, isSent }}
             onSave={save}

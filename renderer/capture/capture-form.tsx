@@ -18,6 +18,8 @@ import {
   type Draft,
 } from './draft.ts';
 import type { Laptop } from './laptop.ts';
+import { PhotoKept } from './photo-kept.tsx';
+import type { Photos } from './photos.ts';
 import { Scan } from './scan.tsx';
 import { AskQualifier, Chip, Field, Group, Icon, useFor } from './parts.tsx';
 
@@ -118,6 +120,7 @@ type Props = {
   state: CaptureState;
   /** Asks the laptop who this is. */
   known: Laptop['known'];
+  photos: Photos;
   /** The laptop answers. */
   canAsk: boolean;
   saved: Saved | null;
@@ -126,11 +129,13 @@ type Props = {
 };
 
 /** One capture: who it is, what was said, saved, the next one. */
-export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props) {
+export function CaptureForm({ state, known: ask, photos, canAsk, saved, onSave }: Props) {
   const [draft, setDraft] = useState(readDraft);
   const [isTried, setTried] = useState(false);
   const agreeId = useId();
   const [other, setOther] = useState<string | null>(null);
+  /** Its photo must not become the next one's. */
+  const [isKeeping, setKeeping] = useState(false);
   const first = useRef<HTMLFormElement>(null);
   const recent = useFor(saved?.key ?? null, SAVED_MS);
   /** The code that was read, until something else is known of the person; and the last one that was in the list. */
@@ -173,7 +178,7 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
   };
   const saveWhole = (asksOnPhone = false) => {
     setTried(true);
-    if (faultOf(draft)) return;
+    if (isKeeping || faultOf(draft)) return;
     save(EMPTY, asksOnPhone);
     window.scrollTo(0, 0);
     // No keyboard comes up on a phone.
@@ -187,6 +192,15 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
     // Two badges' details must not be mixed.
     if (draft.code !== '' && draft.code !== withCode(draft, text, state.forms).code) setOther(text);
     else takeCode(text);
+  };
+  const keepPhoto = async (photo: Blob) => {
+    setKeeping(true);
+    try {
+      const picture = await photos.keep(photo);
+      change({ picture });
+    } finally {
+      setKeeping(false);
+    }
   };
   const field = (name: DetailField) => (
     <Field
@@ -205,7 +219,7 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
 
   return (
     <form ref={first} className="form" noValidate onSubmit={onSubmit}>
-      <Scan onCode={onCode} />
+      <Scan onCode={onCode} onPhoto={keepPhoto} />
       {other !== null && (
         <Group label="Another badge was read">
           <Chip isOn={false} onPress={() => save(withCode(EMPTY, other, state.forms))}>
@@ -221,6 +235,15 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
             Same person
           </Chip>
         </Group>
+      )}
+      {draft.picture !== null && (
+        <PhotoKept
+          // Another photo is another picture.
+          key={draft.picture}
+          id={draft.picture}
+          photos={photos}
+          onRemove={() => change({ picture: null })}
+        />
       )}
       <CodeField
         code={draft.code}
@@ -301,7 +324,7 @@ export function CaptureForm({ state, known: ask, canAsk, saved, onSave }: Props)
             </>
           )}
         </p>
-        <button type="submit" className="button">
+        <button type="submit" className="button" disabled={isKeeping}>
           Save, next
         </button>
       </div>

@@ -56,4 +56,6 @@ export const draft = z.object({
   qualifiers: z.array(answer),
   agreed: z.boolean(),
   apart: z.boolean(),
+  // An earlier version's page has kept none.
+  picture: text.nullable().default(null),
 });

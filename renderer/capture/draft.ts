@@ -20,6 +20,8 @@ export type Draft = Record<DetailField | 'code' | 'note', string> & {
   agreed: boolean;
   /** Not the person that the laptop knows. */
   apart: boolean;
+  /** Id of the photo of a badge or a card. */
+  picture: string | null;
 };
 
 export const EMPTY: Draft = {
@@ -30,6 +32,7 @@ export const EMPTY: Draft = {
   qualifiers: [],
   agreed: false,
   apart: false,
+  picture: null,
 };
 
 const KEY = 'booth.capture.draft';
@@ -57,9 +60,16 @@ export function withCode(draft: Draft, text: string, forms: readonly BadgeForm[]
 }
 
 /** Name of a person for those who captured them. */
-export function calledOf({ name, email, phone, code }: Partial<Record<string, unknown>>): string {
+export function calledOf({
+  name,
+  email,
+  phone,
+  code,
+  picture,
+}: Partial<Record<string, unknown>>): string {
   const known = [name, email, phone, code].find((one) => typeof one === 'string' && one !== '');
-  return typeof known === 'string' ? known : 'Lead';
+  if (typeof known === 'string') return known;
+  return typeof picture === 'string' ? 'Photo' : 'Lead';
 }
 
 /** The first thing that keeps a draft from being saved, and the field that it is about; null when it can be. */
@@ -68,8 +78,11 @@ export function faultOf(draft: Draft): { field: DetailField; message: string } |
   if (email !== '' && !isEmail(email)) {
     return { field: 'email', message: 'This is no complete email address.' };
   }
-  if (email || draft.phone.trim() || draft.code.trim()) return null;
-  return { field: 'email', message: 'Scan a code, or enter an email address or a phone number.' };
+  if (email || draft.phone.trim() || draft.code.trim() || draft.picture) return null;
+  return {
+    field: 'email',
+    message: 'Scan a code, photograph a card, or enter an email address or a phone number.',
+  };
 }
 
 /** Details by which the laptop knows the person again; null while they are too few to ask. */
@@ -85,14 +98,15 @@ export function identityOf({ name, email, phone, code }: Draft, event: string) {
   return identity.email || identity.phone || identity.code ? identity : null;
 }
 
-/** The body of POST /api/admin/capture. */
+/** The body of POST /api/admin/capture, and the id of the photo that goes with it. */
 export function bodyOf(
   draft: Draft,
   { event, consent, person }: CaptureState,
 ): Record<string, unknown> {
-  const { agreed, qualifiers, ...said } = draft;
+  const { agreed, qualifiers, picture, ...said } = draft;
   return {
     ...said,
+    ...(picture !== null && { picture }),
     // Of a question that is left empty there is no answer.
     qualifiers: qualifiers.filter(({ answers }) => answers.some((answer) => answer.trim() !== '')),
     event: event.uid,

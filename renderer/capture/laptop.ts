@@ -10,7 +10,7 @@ import { isRecord, readAnswer, withTimeout, type Answer } from '../lib/answers.t
 import { local } from '../lib/browser-storage.ts';
 import { DEVICE_KEY, freshDevice } from '../lib/device-kind.ts';
 import { createListeners } from '../lib/listeners.ts';
-import { sendOnce, type Outcome } from '../lib/outcome.ts';
+import { readOutcome, sendOnce, type Outcome } from '../lib/outcome.ts';
 import type { Send } from '../lib/unsent-queue.ts';
 import {
   captureState,
@@ -19,6 +19,7 @@ import {
   people,
   testedCapture,
 } from './capture.schemas.ts';
+import { photoOf, type Photos } from './photos.ts';
 
 /**
  * The device's standing with the laptop: `in` while it is signed in, `out` once it has to sign in again, `who` while someone has
@@ -30,6 +31,8 @@ const STATE_KEY = 'booth.capture.state';
 const TIMEOUT_MS = 8000;
 /** The same for a password or a PIN, which the laptop compares one after the other. */
 const SECRET_MS = 30_000;
+/** The same for a photo, over a crowded hall's Wi-Fi. */
+const PHOTO_MS = 90_000;
 
 /** The header with this device's name: that of staff's other pages, or a fresh one. */
 function deviceHeader(): Record<string, string> {
@@ -39,10 +42,25 @@ function deviceHeader(): Record<string, string> {
   return { [DEVICE_HEADER]: encodeURIComponent(JSON.stringify(own)) };
 }
 
+/** Posts a capture with its photo once. */
+function postPhoto(
+  capture: object,
+  photo: Blob,
+  headers: Record<string, string>,
+): Promise<Outcome> {
+  const form = new FormData();
+  form.append('capture', JSON.stringify(capture));
+  form.append('file', photo, 'photo.jpg');
+  return withTimeout(PHOTO_MS, async (signal): Promise<Outcome> => {
+    const options = { method: 'POST', headers, body: form, redirect: 'error', signal } as const;
+    return readOutcome(await fetch('/api/admin/capture/picture', options));
+  }).catch(() => ({ kind: 'unreachable' }));
+}
+
 export type Laptop = ReturnType<typeof createLaptop>;
 
 /** The laptop as this page reaches it: who may capture, for which event, and the way there. Nothing here throws. */
-export function createLaptop() {
+export function createLaptop(photos: Pick<Photos, 'find' | 'remove'>) {
   const { tell, subscribe } = createListeners();
   const device = deviceHeader();
   let access: Access = 'in';
@@ -119,18 +137,29 @@ export function createLaptop() {
 
   /** Sends a capture once. One that nobody may send now waits for the next sign-in. */
   const send: Send<'capture'> = async ({ key, body, leaving = false }) => {
-    const attempt = () =>
-      sendOnce('POST', '/api/admin/capture', body, {
-        headers: { ...device, 'X-CSRF-Token': token ?? '', 'Idempotency-Key': key },
-        leaving,
-      });
+    const { picture: _, ...capture } = body;
+    const id = photoOf(body);
+    // One that is gone is refused by the laptop, unless something else is known of the person.
+    const photo = id === null ? null : await photos.find(id).catch(() => undefined);
+    // Nor is it sent without the photo while that cannot be read. It is larger than what browsers send for a page that is gone.
+    if (photo === undefined || (photo !== null && leaving)) return { kind: 'unreachable' };
+    const attempt = (): Promise<Outcome> => {
+      const headers = { ...device, 'X-CSRF-Token': token ?? '', 'Idempotency-Key': key };
+      if (photo === null) {
+        return sendOnce('POST', '/api/admin/capture', capture, { headers, leaving });
+      }
+      return postPhoto(capture, photo, headers);
+    };
     if (token === null && !(await authorize())) return { kind: 'unreachable' };
     let outcome: Outcome = await attempt();
     // The token was another session's.
     if (outcome.kind === 'refused' && outcome.status === 403 && (await authorize())) {
       outcome = await attempt();
     }
-    if (outcome.kind === 'sent') turn('in');
+    if (outcome.kind === 'sent') {
+      turn('in');
+      if (id !== null) void photos.remove(id);
+    }
     if (outcome.kind === 'unreachable') turn('away');
     if (outcome.kind !== 'refused' || (outcome.status !== 401 && outcome.status !== 403)) {
       return outcome;

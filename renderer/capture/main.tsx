@@ -8,6 +8,7 @@ import { watchConnection } from '../lib/watch-connection.ts';
 import { CaptureApp } from './capture-app.tsx';
 import { createLaptop } from './laptop.ts';
 import { createOneTab } from './one-tab.ts';
+import { createPhotos } from './photos.ts';
 import { TestBadge } from './test-badge.tsx';
 
 /** Milliseconds between two looks at what the next capture is made with: another event, other qualifiers. */
@@ -23,7 +24,8 @@ function staffTheme(): string {
 }
 document.documentElement.dataset['theme'] = staffTheme();
 
-const laptop = createLaptop();
+const photos = createPhotos();
+const laptop = createLaptop(photos);
 const queue = createUnsentQueue(local, laptop.send, ['capture']);
 function look(): void {
   void laptop.refresh();
@@ -39,7 +41,7 @@ if (root) {
     window.location.search === '?test' ? (
       <TestBadge laptop={laptop} />
     ) : (
-      <CaptureApp laptop={laptop} queue={queue} tab={createOneTab()} />
+      <CaptureApp laptop={laptop} queue={queue} photos={photos} tab={createOneTab()} />
     ),
   );
 }

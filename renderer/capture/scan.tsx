@@ -124,20 +124,28 @@ function Camera({ onCodes, onFault, onClose }: CameraProps) {
   );
 }
 
-type Props = { onCode: (text: string) => void };
+type Props = {
+  onCode: (text: string) => void;
+  /** Keeps a photo without a code; where there is none, such a photo is of no use. */
+  onPhoto?: (photo: Blob) => Promise<void>;
+};
 
 /** The ways to a badge's code: the live camera where there is one, a photo, and a scanner that types. */
-export function Scan({ onCode }: Props) {
+export function Scan({ onCode, onPhoto }: Props) {
   const [isLive, setLive] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [words, setWords] = useState<string | null>(null);
   const [several, setSeveral] = useState<readonly ReadCode[]>([]);
+  /** A photo in which no code was found. */
+  const [unread, setUnread] = useState<Blob | null>(null);
   const photo = useRef<HTMLInputElement>(null);
+  const isCard = useRef(false);
   const canLive = 'mediaDevices' in navigator;
 
   const take = (text: string) => {
     setSeveral([]);
     setWords(null);
+    setUnread(null);
     navigator.vibrate?.(BUZZ_MS);
     onCode(text);
   };
@@ -152,18 +160,31 @@ export function Scan({ onCode }: Props) {
     setWords('The scanner’s keyboard layout is known from now on.'),
   );
 
-  const readPhoto = async (file: File) => {
-    setBusy(true);
-    setWords(null);
+  const readPhoto = async (file: Blob) => {
     const scanner = openScanner();
     try {
-      takeOne(await scanner.readPhoto(file));
+      const codes = await scanner.readPhoto(file);
+      takeOne(codes);
+      setUnread(codes.length === 0 ? file : null);
+    } finally {
+      scanner.close();
+    }
+  };
+  const use = async (how: (file: Blob) => Promise<void> | undefined, file: Blob) => {
+    setBusy(true);
+    setWords(null);
+    setUnread(null);
+    try {
+      await how(file);
     } catch {
       setWords('This photo could not be read. Take it again, or type what the badge says.');
     } finally {
-      scanner.close();
       setBusy(false);
     }
+  };
+  const photograph = (ofCard: boolean) => {
+    isCard.current = ofCard;
+    photo.current?.click();
   };
   return (
     <section className="scan" aria-label="Badge">
@@ -183,9 +204,18 @@ export function Scan({ onCode }: Props) {
               Scan
             </Chip>
           )}
-          <Chip isOn={false} onPress={() => photo.current?.click()}>
+          <Chip isOn={false} onPress={() => photograph(false)}>
             {isBusy ? 'Reading…' : 'Photograph'}
           </Chip>
+          {onPhoto && (
+            <Chip
+              isOn={false}
+              label="Photograph a card without a code"
+              onPress={() => photograph(true)}
+            >
+              Card
+            </Chip>
+          )}
           <input
             ref={photo}
             hidden
@@ -195,7 +225,7 @@ export function Scan({ onCode }: Props) {
             aria-label="Photo of a badge"
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? [];
-              if (file) void readPhoto(file);
+              if (file) void use((isCard.current && onPhoto) || readPhoto, file);
               currentTarget.value = '';
             }}
           />
@@ -230,6 +260,13 @@ export function Scan({ onCode }: Props) {
         <p className="hint" data-said="urgent">
           {words}
         </p>
+      )}
+      {unread && onPhoto && (
+        <div className="chips">
+          <Chip isOn={false} onPress={() => void use(onPhoto, unread)}>
+            Keep the photo, type it later
+          </Chip>
+        </div>
       )}
     </section>
   );

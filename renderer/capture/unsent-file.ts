@@ -3,7 +3,7 @@ import { isRecord } from '../lib/answers.ts';
 import type { Parcel } from '../lib/unsent-queue.ts';
 
 /** Columns, in the order of the laptop's export. */
-const COLUMNS = [...DETAIL_FIELDS, 'code', 'rating', 'note'] as const;
+const COLUMNS = [...DETAIL_FIELDS, 'code', 'picture', 'rating', 'note'] as const;
 
 /** A cell that no spreadsheet runs; a phone number may begin with a plus. */
 function cell(value: unknown): string {
@@ -36,12 +36,16 @@ export function unsentFile(unsent: readonly Pick<Parcel, 'body'>[]): string {
   return `\ufeff${[heads, ...lines].map((line) => line.join(',')).join('\r\n')}\r\n`;
 }
 
-/** Gives the file to the browser. */
-export function downloadUnsent(unsent: readonly Parcel[]): void {
-  const url = URL.createObjectURL(new Blob([unsentFile(unsent)], { type: 'text/csv' }));
+/** Gives a file to the browser. */
+export function download(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
-  link.download = 'unsent-leads.csv';
+  link.download = name;
   link.click();
   URL.revokeObjectURL(url);
+}
+
+export function downloadUnsent(unsent: readonly Parcel[]): void {
+  download(new Blob([unsentFile(unsent)], { type: 'text/csv' }), 'unsent-leads.csv');
 }

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { Parcel, UnsentQueue } from '../lib/unsent-queue.ts';
 import { calledOf } from './draft.ts';
 import { Field, Icon } from './parts.tsx';
-import { downloadUnsent } from './unsent-file.ts';
+import { photoOf, type Photos } from './photos.ts';
+import { download, downloadUnsent } from './unsent-file.ts';
 
 type SignInProps = {
   waiting: number;
@@ -62,14 +63,53 @@ type Props = {
   /** Oldest first. */
   unsent: readonly Parcel[];
   queue: UnsentQueue<'capture'>;
+  photos: Pick<Photos, 'find'>;
   /** Called after the device forgot one. */
   onChange: () => void;
   onClose: () => void;
 };
 
+type ActionsProps = {
+  photo: string | null;
+  isRefused: boolean;
+  /** Another press deletes it. */
+  isAsked: boolean;
+  onPhoto: (id: string) => void;
+  onRetry: () => void;
+  onDelete: () => void;
+};
+
+/** Ways out for one capture. */
+function Actions({ photo, isRefused, isAsked, onPhoto, onRetry, onDelete }: ActionsProps) {
+  if (photo === null && !isRefused) return null;
+  return (
+    <span className="chips">
+      {photo !== null && (
+        <button type="button" className="chip" onClick={() => onPhoto(photo)}>
+          Download the photo
+        </button>
+      )}
+      {isRefused && (
+        <>
+          <button type="button" className="chip" onClick={onRetry}>
+            Try again
+          </button>
+          <button type="button" className="chip" onClick={onDelete}>
+            {isAsked ? 'Press again to delete' : 'Delete'}
+          </button>
+        </>
+      )}
+    </span>
+  );
+}
+
 /** Captures that the laptop does not have yet, why, and a way to take them along as a file. */
-export function UnsentView({ unsent, queue, onChange, onClose }: Props) {
+export function UnsentView({ unsent, queue, photos, onChange, onClose }: Props) {
   const [asked, setAsked] = useState<string | null>(null);
+  const savePhoto = async (id: string) => {
+    const photo = await photos.find(id).catch(() => null);
+    if (photo) download(photo, `${id}.jpg`);
+  };
   return (
     <section className="unsent" aria-labelledby="unsent-title">
       <h2 id="unsent-title">Not on the laptop yet</h2>
@@ -82,27 +122,18 @@ export function UnsentView({ unsent, queue, onChange, onClose }: Props) {
               {TIME.format(new Date(at))}. {refusal ? 'The laptop refused it.' : 'Waits.'}{' '}
               {refusal?.message}
             </span>
-            {refusal && (
-              <span className="chips">
-                <button type="button" className="chip" onClick={() => void queue.deliver(key)}>
-                  Try again
-                </button>
-                <button
-                  type="button"
-                  className="chip"
-                  onClick={() => {
-                    if (asked !== key) {
-                      setAsked(key);
-                      return;
-                    }
-                    queue.drop(key);
-                    onChange();
-                  }}
-                >
-                  {asked === key ? 'Press again to delete' : 'Delete'}
-                </button>
-              </span>
-            )}
+            <Actions
+              photo={photoOf(body)}
+              isRefused={refusal !== null}
+              isAsked={asked === key}
+              onPhoto={(id) => void savePhoto(id)}
+              onRetry={() => void queue.deliver(key)}
+              onDelete={() => {
+                if (asked !== key) return setAsked(key);
+                queue.drop(key);
+                return onChange();
+              }}
+            />
           </li>
         ))}
       </ul>

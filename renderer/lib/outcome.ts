@@ -21,7 +21,8 @@ export type Outcome =
 /** Milliseconds after which an attempt counts as lost; a crowded hall's Wi-Fi can hold a request for ever. */
 const ATTEMPT_TIMEOUT_MS = 15_000;
 
-async function readOutcome(response: Response): Promise<Outcome> {
+/** Reads the outcome of an attempt out of its answer. */
+export async function readOutcome(response: Response): Promise<Outcome> {
   const { status } = response;
   const answer = await readAnswer(response);
   if (answer === null) return { kind: 'unreachable' };

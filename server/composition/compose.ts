@@ -103,7 +103,14 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   const questions = asked.service;
   const forStaff = { ...forPages, questions, formPage };
 
-  const leads = add(setupLeads(core, { ...forStaff, eventsRepository, people: people.service }));
+  const leads = add(
+    await setupLeads(core, {
+      ...forStaff,
+      eventsRepository,
+      people: people.service,
+      images: media.images,
+    }),
+  );
   add(setupAi(core, { ...forStaff, timings: overrides.chatTimings }));
   const votes = add(setupVotes(core, forStaff));
   const similar = add(setupSimilar(core, forStaff));

@@ -24,7 +24,7 @@ const file = z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-
 const NUMBER_MAX = 2 ** 40;
 
 /** Folders of images in the data folder. */
-export const IMAGE_FOLDERS = ['media', 'sms-media'] as const;
+export const IMAGE_FOLDERS = ['media', 'sms-media', 'lead-media'] as const;
 
 /**
  * `manifest.json` of a backup, with its database and its images. `booth` is the data folder's id; `schema` the

@@ -10,6 +10,9 @@ import { FIELD_MESSAGES } from './messages.ts';
 import { qualifierAnswer, qualifiers } from './qualifiers.ts';
 import { tidyMarkdown } from './text.ts';
 
+/** Bytes of a capture beside its picture. */
+export const PICTURED_MAX_BYTES = 64 * 1024;
+
 export const CAPTURE_MESSAGES = {
   empty: 'Scan a code, or enter an email address or a phone number.',
   notThere: 'The laptop does not have this lead yet.',
@@ -62,37 +65,56 @@ const identity = z.object({
 });
 export type Identity = z.infer<typeof identity>;
 
+const captured = z.strictObject({
+  ...ofEachDetail(optional(line)),
+  ...identity.shape,
+  event: eventUid,
+  at: z.iso.datetime(),
+  note: z
+    .string()
+    .overwrite(tidyMarkdown)
+    .max(CAPTURE_NOTE_MAX_LENGTH, `A note has at most ${CAPTURE_NOTE_MAX_LENGTH} characters.`)
+    .default(''),
+  rating: leadRating.nullable().default(null),
+  qualifiers: z.array(qualifierAnswer).max(QUALIFIERS_MAX).default([]),
+  consent: z
+    .object({ version: z.string().max(40), language: z.enum(LANGUAGES) })
+    .nullable()
+    .default(null),
+  apart: z.boolean().default(false),
+  person: capturer.nullable().optional(),
+});
+
 /**
  * POST /api/admin/capture, body: a conversation at the stand. One of email, phone and code is enough. `event` is the uid of
  * the event in which it was made, and `at` the device's time of it: it may arrive hours later. `consent` names the wording
  * that the visitor agreed to, null without an agreement. The same person again is added to, unless `apart`. `person` was chosen
  * on the device when it was made; the one who is chosen when it arrives, unless given.
  */
-export const capture = z
-  .strictObject({
-    ...ofEachDetail(optional(line)),
-    ...identity.shape,
-    event: eventUid,
-    at: z.iso.datetime(),
-    note: z
-      .string()
-      .overwrite(tidyMarkdown)
-      .max(CAPTURE_NOTE_MAX_LENGTH, `A note has at most ${CAPTURE_NOTE_MAX_LENGTH} characters.`)
-      .default(''),
-    rating: leadRating.nullable().default(null),
-    qualifiers: z.array(qualifierAnswer).max(QUALIFIERS_MAX).default([]),
-    consent: z
-      .object({ version: z.string().max(40), language: z.enum(LANGUAGES) })
-      .nullable()
-      .default(null),
-    apart: z.boolean().default(false),
-    person: capturer.nullable().optional(),
-  })
-  .refine(({ email: mail, phone: number, code }) => Boolean(mail || number || code), {
-    error: CAPTURE_MESSAGES.empty,
-    path: ['email'],
-  });
+export const capture = captured.refine(
+  ({ email: mail, phone: number, code }) => Boolean(mail || number || code),
+  { error: CAPTURE_MESSAGES.empty, path: ['email'] },
+);
 export type Capture = z.infer<typeof capture>;
+
+/**
+ * POST /api/admin/capture/picture, multipart: a part `capture`, which is a {@link capture} as JSON and needs no address, number
+ * or code, and a part `file`, the picture of a badge or a card by which the person is known. `data`: {@link capturedLead}.
+ */
+export const pictured = z.object({
+  capture: z
+    .string()
+    .transform((text, context) => {
+      try {
+        const json: unknown = JSON.parse(text);
+        return json;
+      } catch {
+        context.addIssue('It is no JSON.');
+        return z.NEVER;
+      }
+    })
+    .pipe(captured),
+});
 
 /** POST /api/admin/capture, 201 `data`. The same key again gives the same answer. */
 export const capturedLead = submittedLead;

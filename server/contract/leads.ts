@@ -96,8 +96,8 @@ export type LeadSubmission = z.infer<typeof leadSubmission>;
 export const submittedLead = z.object({ id: z.int() });
 export type SubmittedLead = z.infer<typeof submittedLead>;
 
-/** Origins of a lead: the visitor's form, a capture by staff, a card, an organiser's list, or a text message. */
-export const LEAD_SOURCES = ['form', 'capture', 'card', 'list', 'text'] as const;
+/** Origins of a lead: the visitor's form, a capture by staff, or the picture of a card or a badge. */
+export const LEAD_SOURCES = ['form', 'capture', 'card'] as const;
 
 /** Givers of a consent: the visitor on the visitor's own phone, or staff who asked aloud. */
 export const CONSENT_BY = ['visitor', 'staff'] as const;
@@ -137,6 +137,10 @@ export const lead = z.object({
   rating: leadRating.nullable(),
   followed_up: z.boolean(),
   has_notes: z.boolean(),
+  /** A picture of a badge or a card is kept: GET /api/admin/lead/{id}/picture. */
+  has_picture: z.boolean(),
+  /** The picture waits for staff to type what it says. */
+  to_type: z.boolean(),
   /** The question that the lead came with, or null. */
   question_id: z.int().nullable(),
   version: z.int(),
@@ -216,6 +220,7 @@ export const leadFilter = listQuery.pick({ q: true, order: true }).extend({
   rating: z.enum([...LEAD_RATINGS, 'none']).optional(),
   followed_up: z.stringbool().optional(),
   consent: z.stringbool().optional(),
+  to_type: z.stringbool().optional(),
 });
 export type LeadFilter = z.infer<typeof leadFilter>;
 
@@ -242,6 +247,7 @@ export const leadUpdate = z
       .max(LEAD_NOTES_MAX_LENGTH, `Notes have at most ${LEAD_NOTES_MAX_LENGTH} characters.`),
     rating: leadRating.nullable(),
     followed_up: z.boolean(),
+    to_type: z.boolean(),
     version: z.int(),
     ...ofEachDetail(corrected(line)),
     name: required,

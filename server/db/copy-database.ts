@@ -7,8 +7,9 @@ import type { Db } from './open.ts';
 
 function hasTable(db: Db, name: string): boolean {
   return (
-    db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !==
-    undefined
+    db
+      .prepare("SELECT 1 FROM sqlite_master WHERE type IN ('table', 'view') AND name = ?")
+      .get(name) !== undefined
   );
 }
 
@@ -46,7 +47,11 @@ function eventOf(db: Db): string {
 
 /** Images of the database. */
 function imagesOf(db: Db): DatabaseFacts['pictures'] {
-  const tables = { media: 'media', 'sms-media': 'sms_media' } as const;
+  const tables = {
+    media: 'media',
+    'sms-media': 'sms_media',
+    'lead-media': 'lead_media',
+  } as const;
   return IMAGE_FOLDERS.flatMap((folder) => {
     const table = tables[folder];
     if (!hasTable(db, table)) return [];

@@ -71,14 +71,16 @@ export async function uploaded<T>(
  * @param options.maxBytes of the file
  * @param options.noun what it is, for those who send something other than a form
  * @param options.storage memory by default
+ * @param options.fieldBytes of the longest other part
  */
 export function oneFile(options: {
   maxBytes: number;
   noun: string;
   messages: UploadMessages;
   storage?: StorageEngine;
+  fieldBytes?: number;
 }): RequestHandler {
-  const { maxBytes, noun, messages, storage = multer.memoryStorage() } = options;
+  const { maxBytes, noun, messages, storage = multer.memoryStorage(), fieldBytes = 1024 } = options;
   const read = multer({
     storage,
     // File names come in UTF-8 from every browser; multer would read them as Latin-1.
@@ -88,7 +90,7 @@ export function oneFile(options: {
       files: 1,
       fields: 4,
       parts: 5,
-      fieldSize: 1024,
+      fieldSize: fieldBytes,
       fieldNameSize: 100,
       fieldNestingDepth: 0,
       headerPairs: 20,

@@ -28,7 +28,7 @@ const STICKY = 0o1000;
 
 /** Booth's files and folders in its data folder, which may hold other files if someone chose an existing folder. */
 const OUR_FILES = /^(?:booth\.|secret[.-]|window-state\.json)/;
-const OUR_FOLDERS = ['media', 'sms-media', 'backups', 'transfer', 'logs'];
+const OUR_FOLDERS = ['media', 'sms-media', 'lead-media', 'backups', 'transfer', 'logs'];
 
 /** Makes everything that this process creates from now on readable only by its owner. */
 export function restrictNewFiles(): void {

@@ -16,6 +16,7 @@ import {
 import { qualifierAnswer } from '../contract/qualifiers.ts';
 import { tidyLine, tidyMarkdown } from '../contract/text.ts';
 import { flag, joined, json, text, time, timeOrNone, type DataOf, type Said } from './field.ts';
+import { STORED_NAME } from '../contract/records.ts';
 import { noticeHash, orNone, questionUid, tidied, tidyAddress, verbatim } from './limits.ts';
 
 const line = tidied(LEAD_FIELD_MAX_LENGTH, tidyLine);
@@ -105,6 +106,14 @@ export const LEAD = {
       width: 12,
       isAfterFirst: true,
     }),
+    /** The picture by which it is known: a file in `lead-media/`. */
+    picture: text(z.string().regex(STORED_NAME).nullable().default(null), {
+      heading: 'Picture',
+      width: 14,
+      isAfterFirst: true,
+    }),
+    /** It waits for staff to type what the picture says. */
+    to_type: { ...flag(), limits: z.boolean().default(false) },
   },
   joined: {
     /** The one that the lead came with. */
@@ -140,4 +149,6 @@ export const NEW_LEAD = {
   qualifiers: [],
   owner: null,
   consent_by: null,
+  picture: null,
+  to_type: false,
 } satisfies Partial<LeadFields>;

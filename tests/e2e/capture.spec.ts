@@ -59,7 +59,7 @@ test('a lead is captured with a thumb; the same person is shown and added to', a
 }) => {
   await open(booth, page);
   await press(page, 'Save, next');
-  await expect(page.getByText(/^Scan a code, or enter/)).toBeVisible();
+  await expect(page.getByText(/^Scan a code, photograph a card/)).toBeVisible();
   // As a scanner types it.
   await field(page, 'Badge code').pressSequentially('4711');
   await page.keyboard.press('Enter');

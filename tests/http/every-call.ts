@@ -154,6 +154,7 @@ const ADMIN: Record<string, Shape> = {
   'POST /presence': { body: answeringReport },
   'GET /leads': { query: leadQuery },
   'POST /capture': { body: capture },
+  'POST /capture/picture': { file: true, slow: true },
   'PUT /capture/qualifiers': { body: qualifiersUpdate },
   'POST /capture/known': { body: knownSearch },
   'POST /capture/test': { body: capture },

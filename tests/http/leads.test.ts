@@ -96,6 +96,8 @@ describe('the list', () => {
       rating: 'hot',
       followed_up: false,
       has_notes: true,
+      has_picture: false,
+      to_type: false,
       question_id: null,
       version: 2,
     });

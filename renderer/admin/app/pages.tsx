@@ -178,6 +178,13 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
 /** Pages that others lead to. */
 const OTHERS: readonly Page[] = [
   {
+    path: '/leads/typing',
+    forStand: true,
+    label: 'Typing queue',
+    help: 'at-the-stand',
+    load: async () => (await import('../leads/typing/typing-page.tsx')).TypingPage,
+  },
+  {
     path: '/insights/report',
     label: 'Report',
     help: 'after-the-show',

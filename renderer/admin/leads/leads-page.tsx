@@ -4,6 +4,7 @@ import {
   IconCalendarCheck,
   IconChecks,
   IconCircleDashed,
+  IconKeyboard,
   IconList,
 } from '@tabler/icons-react';
 import { useCallbackRef } from '@mantine/hooks';
@@ -49,6 +50,7 @@ import { CaptureMenu } from './capture-menu.tsx';
 import { columnsFor, ON_PHONE, TODAY_COLUMNS, TODAY_ON_PHONE, type Own } from './columns.tsx';
 import { ownersIn } from './owner.tsx';
 import { StatCards, type StatCard } from './stat-cards.tsx';
+import { TYPING, typingQuery } from './typing/typing-queue.ts';
 
 const READING = [
   { keys: ['j', 'k'], does: 'Next and previous lead' },
@@ -160,6 +162,23 @@ function Empty({
       Visitors who ask with their name and want to hear from you leave their contact details after
       the question. They appear here at once.
     </EmptyState>
+  );
+}
+
+/** The way to pictures that wait to be typed in, once there are any. */
+function TypingLink({ event }: { event: number | null }) {
+  const { api, readOnly } = useServices();
+  const waiting = useQuery({ ...typingQuery(api, event), enabled: !readOnly }).data?.total ?? 0;
+  if (waiting === 0) return null;
+  return (
+    <Button
+      component={Link}
+      to={TYPING}
+      variant="default"
+      leftSection={<IconKeyboard size={17} stroke={1.75} />}
+    >
+      Type in ({formatCount(waiting)})
+    </Button>
   );
 }
 
@@ -275,6 +294,7 @@ export function LeadsPage() {
           list={list}
           shortcuts={[{ title: 'Leads', shortcuts: readOnly ? READING : SHORTCUTS }]}
         />
+        {!today && <TypingLink event={at.event} />}
         {!today && <CaptureMenu />}
         {!today && <ExportMenu resource="leads" filters={at.filters} />}
       </PageHead>

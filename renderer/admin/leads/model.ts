@@ -49,7 +49,7 @@ export const RATING = {
 
 /** The name of a lead, or what else is known of one that was captured without. */
 export function calledOf({ name, email, phone, code }: Lead): string {
-  return name || email || phone || `Badge ${code ?? ''}`;
+  return name || email || phone || (code === null ? 'Picture only' : `Badge ${code}`);
 }
 
 /** Answers to the qualifiers as one line. */
@@ -136,7 +136,7 @@ export function leadsQuery(api: ApiClient, query: Query) {
 }
 
 /** The lead as the server has it now. Throws ApiError; 404 when it is gone. */
-function fetchLead(api: ApiClient, id: number, signal?: AbortSignal) {
+export function fetchLead(api: ApiClient, id: number, signal?: AbortSignal) {
   return api.data('GET', `/api/admin/lead/${id}`, leadDetail, { signal });
 }
 

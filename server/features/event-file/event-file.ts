@@ -26,7 +26,7 @@ export function setupMerging(
     erased: (id) => bus.emit('question-erased', id),
     booth: deps.booth,
     textChanged: (id) => deps.questionTexts.forget(id),
-    hasFile: (name) => existsSync(join(config.dataDir, 'sms-media', name)),
+    hasFile: (name) => existsSync(join(config.dataDir, name)),
   });
 }
 

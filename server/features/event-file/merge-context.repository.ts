@@ -47,8 +47,8 @@ export type MergingDeps = {
   erased: (id: number) => void;
   /** Called inside the write when a question's search text changes. */
   textChanged: (id: number) => void;
-  /** True if the file exists in `sms-media/`. */
-  hasFile: (storedName: string) => boolean;
+  /** True if a file exists. @param name in the data folder, such as `sms-media/…` */
+  hasFile: (name: string) => boolean;
 };
 
 /** Kind of thing that an erasure deletes. */

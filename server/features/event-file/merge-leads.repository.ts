@@ -2,12 +2,12 @@ import type { RecordOf } from '../../records/records.ts';
 import { statementsOf } from '../../db/statements.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import { namesOf, searchedIn, stateOf, write } from '../../records/field.ts';
-import { LEAD } from '../../records/lead.ts';
+import { LEAD, type LeadData } from '../../records/lead.ts';
 import { changed, ms, outdoes, type Fate, type MergeContext } from './merge-context.repository.ts';
 
 /** Creates the merger of leads and privacy notices. */
 export function leadMerger(context: MergeContext) {
-  const { db, event, rows, isErased, noteErasure, questionId, whenHere, isHere } = context;
+  const { db, deps, event, rows, isErased, noteErasure, questionId, whenHere, isHere } = context;
   const { run, changes, insert, value } = statementsOf(db);
   const hasNotice = value<[hash: string], 1>('SELECT 1 FROM privacy_notices WHERE hash = ?');
   const insertNotice = changes<[object]>(
@@ -36,8 +36,15 @@ export function leadMerger(context: MergeContext) {
     return isNew ? 'added' : 'skipped';
   }
 
-  function lead(record: RecordOf<'lead'>): Fate {
-    const { uid, data, at } = record;
+  /** Leaves a picture out that did not come with the event's file. */
+  function pictureHere({ picture, to_type }: LeadData) {
+    const isHere = picture !== null && deps.hasFile(`lead-media/${picture}`);
+    return isHere ? { picture, to_type } : { picture: null, to_type: false };
+  }
+
+  function lead({ data: said, ...record }: RecordOf<'lead'>): Fate {
+    const { uid, at } = record;
+    const data = said && { ...said, ...pictureHere(said) };
     const here = rows.lead(uid);
     if (here && here.event_id !== event.id) return 'skipped';
     if (data === null) {

@@ -46,7 +46,7 @@ export function messageMerger(context: MergeContext) {
 
   /** Marks a file as failed if its content did not come with the event's file. */
   function fileHere(file: MessageFile): MessageFile {
-    if (file.stored_name === null || deps.hasFile(file.stored_name)) return file;
+    if (file.stored_name === null || deps.hasFile(`sms-media/${file.stored_name}`)) return file;
     const reason = 'It did not come with the event’s file.';
     return {
       ...file,

@@ -236,8 +236,15 @@ export function openSnapshot(path: string) {
        WHERE s.event_id = ? AND m.stored_name IS NOT NULL ORDER BY m.id`,
     )
     .pluck();
+  const pictures = db
+    .prepare<[number], string>(
+      'SELECT picture FROM leads WHERE event_id = ? AND picture IS NOT NULL ORDER BY id',
+    )
+    .pluck();
   return {
     rows: createRecordRows(db),
+    /** Names in `lead-media/` of the pictures of an event's leads. */
+    leadPictures: (id: number): string[] => pictures.all(id),
     /** Names in `sms-media/` of what came with an event's messages. */
     messageFiles: (id: number): string[] => files.all(id),
     close: (): void => void db.close(),

@@ -116,7 +116,10 @@ export async function writeEventFile(
       at,
     });
     const came = snapshot.messageFiles(from.event).map((name) => ({ name: `sms-media/${name}` }));
-    const images = [...library, ...came];
+    const pictures = snapshot
+      .leadPictures(from.event)
+      .map((name) => ({ name: `lead-media/${name}` }));
+    const images = [...library, ...came, ...pictures];
     const manifest: EventManifest = {
       kind: 'booth-event',
       format: EVENT_FORMAT,

@@ -25,7 +25,9 @@ export function createEventDeletions(
         tell({ phase: 'deleting', done, total });
       } while (count > 0);
     }
-    if (marked.length > 0) await checkpoints.dropTraces();
+    if (marked.length === 0) return;
+    bus.emit('leads');
+    await checkpoints.dropTraces();
   }
 
   /** Deletes what is marked, such as what a power cut left of a deletion or an import; resolves when that is done. */

@@ -144,12 +144,20 @@ function basisOf({ consent_given, captured_by, source }: StoredLead): string | n
   return captured_by !== null || source !== 'form' ? 'Spoke with us' : null;
 }
 
+/** Says whether there is more of a lead than its picture, which is in no export. */
+function pictureWords({ has_picture, name, email, phone, code }: StoredLead): string | null {
+  if (!has_picture) return null;
+  return name || email || phone || code ? 'In Booth' : 'Picture only';
+}
+
 /** Row of a lead in files. */
 export function leadRowOf(lead: StoredLead, question: string | null): ExportRow {
   const {
     consent,
     question_id,
     has_notes: _,
+    has_picture: _picture,
+    to_type: _typing,
     noticeHash: _notice,
     history: _history,
     qualifiers,
@@ -158,6 +166,7 @@ export function leadRowOf(lead: StoredLead, question: string | null): ExportRow 
   return {
     ...rest,
     basis: basisOf(lead),
+    picture: pictureWords(lead),
     ...Object.fromEntries(qualifiers.map(({ name, answers }) => [qualifierKey(name), answers])),
     consent_version: consent?.version ?? null,
     consent_wording: consent?.wording ?? null,

@@ -8,14 +8,16 @@ import { timeZone } from '../../platform/time-zone.ts';
 import { NEW_LEAD, type LeadFields } from '../../records/lead.ts';
 
 /**
- * A capture as it is stored: who made it, a person or else a device, and when by the laptop's reckoning; and the wording that was
- * agreed to.
+ * A capture as it is stored: who made it, a person or else a device, and when by the laptop's reckoning; the wording that was
+ * agreed to; and its picture.
  */
 export type Made = {
   by: string | null;
   isPerson: boolean;
   at: string;
   consentVersion: string | null;
+  /** The file of its picture; null without one. */
+  picture: string | null;
 };
 
 const WORDS = { ...DETAIL_NAMES, code: 'Badge code' };
@@ -41,6 +43,10 @@ function consentOf({ consentVersion, at }: Made) {
   };
 }
 
+function pictureOf({ picture }: Made) {
+  return { picture, to_type: picture !== null };
+}
+
 /** Fields of a new lead. */
 export function leadOfCapture(capture: Capture, made: Made): LeadFields {
   const {
@@ -58,7 +64,8 @@ export function leadOfCapture(capture: Capture, made: Made): LeadFields {
     ...consentOf(made),
     created_at: made.at,
     captured_by: made.by,
-    source: 'capture',
+    source: made.picture === null ? 'capture' : 'card',
+    ...pictureOf(made),
     notes: noteOf([note], made),
   };
 }
@@ -72,8 +79,15 @@ function answerIn({ qualifiers }: LeadFields, name: string): string | null {
   return answer ? answerText(answer) : null;
 }
 
-/** Answers and a rating that staff changed; a first rating takes nobody's place. */
-export function changesOf(before: LeadFields, after: LeadFields, at: string): LeadCorrection[] {
+/**
+ * Answers and a rating that staff changed; a first rating takes nobody's place.
+ * @param made when, and by whom
+ */
+export function changesOf(
+  before: LeadFields,
+  after: LeadFields,
+  made: Pick<LeadCorrection, 'at' | 'by'>,
+): LeadCorrection[] {
   const names = new Set([...before.qualifiers, ...after.qualifiers].map(({ name }) => name));
   const answers = [...names].map((name) => ({
     field: 'qualifiers' as const,
@@ -83,16 +97,17 @@ export function changesOf(before: LeadFields, after: LeadFields, at: string): Le
   const rating = { field: 'rating' as const, from: before.rating, to: after.rating };
   return [...(before.rating === null ? [] : [rating]), ...answers]
     .filter(({ from, to }) => from !== to)
-    .map((change) => ({ at, ...change }));
+    .map((change) => ({ ...made, ...change }));
 }
 
 /**
  * Adds a capture to the lead of the same person. What is there stays: empty details are filled, different ones go into the
  * notes. Of ratings and qualifiers the newest counts, by the time of the conversation; the others are in the history.
- * @returns null when the notes have no room for it
+ * @returns null when the notes have no room for it, or when both have a picture, of which a lead has one
  */
 export function addCapture(before: LeadFields, capture: Capture, made: Made): LeadFields | null {
-  const after = { ...before };
+  if (before.picture !== null && made.picture !== null) return null;
+  const after = { ...before, ...(made.picture !== null && pictureOf(made)) };
   const changes: LeadCorrection[] = [];
 
   /** @returns whether what was said is newer than what is there */

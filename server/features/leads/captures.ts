@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import {
   capture,
   CAPTURE_MESSAGES,
   consentCodeRequest,
   knownPerson,
   knownSearch,
+  pictured,
+  PICTURED_MAX_BYTES,
   qualifiersUpdate,
   type Capture,
   type CaptureState,
@@ -14,6 +17,7 @@ import {
 import { trialOf } from '../../contract/event.ts';
 import type { BadgeFields } from '../../contract/badge-fields.ts';
 import type { SubmittedLead } from '../../contract/leads.ts';
+import { MEDIA_MAX_BYTES, MEDIA_MESSAGES } from '../../contract/media.ts';
 import { CONSENT_VERSION, type Trial } from '../../contract/limits.ts';
 import type { Qualifier } from '../../contract/qualifiers.ts';
 import { translatorOf } from '../../contract/words/all.ts';
@@ -21,6 +25,7 @@ import type { Core } from '../../core.ts';
 import { ownLeadsOf, type Actor } from '../../http/actor.ts';
 import { createCalls } from '../../http/calls.ts';
 import { HttpError } from '../../http/errors.ts';
+import { oneFile, uploaded } from '../../http/one-file.ts';
 import { idempotencyKeyOf } from '../../http/validate.ts';
 import { iso } from '../../platform/time.ts';
 import { exportColumns } from '../../records/field.ts';
@@ -30,6 +35,7 @@ import type { PeopleService } from '../people/people.service.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import { addCapture, leadOfCapture } from './add-capture.ts';
+import type { LeadPictures } from './lead-pictures.ts';
 import { consentVersion } from './lead-row.ts';
 import { filled } from './match-details.ts';
 import type { MatchListRepository } from './match-list.repository.ts';
@@ -52,9 +58,11 @@ function createCaptures(
     idempotency: IdempotencyRepository;
     settings: Pick<SettingsService, 'current'>;
     people: Pick<PeopleService, 'find'>;
+    pictures: Pick<LeadPictures, 'keep' | 'remove'>;
   },
 ) {
-  const { leads, lists, events, people, idempotency, settings, logs, writes, bus, now } = deps;
+  const { leads, lists, events, people, idempotency, settings, pictures } = deps;
+  const { logs, writes, bus, now } = deps;
 
   /** @throws HttpError 404 when it was deleted */
   function eventOf({ event }: { event: string }): number {
@@ -87,7 +95,8 @@ function createCaptures(
   }
 
   /** Stores a capture inside a write. @returns the lead's id */
-  function store(capture: Capture, event: number, actor: Actor, at: number): number {
+  function store(capture: Capture, picture: string | null, actor: Actor, at: number): number {
+    const event = eventOf(capture);
     const device = Date.parse(capture.at);
     const capturer = capturerOf(capture, actor);
     /** For the log, when someone else sends it. */
@@ -104,6 +113,7 @@ function createCaptures(
           consent_version: capture.consent.version,
           privacy_notice: null,
         }),
+      picture,
     };
     const said = listed(capture, event);
     const earlier = capture.apart ? null : same(capture, event);
@@ -160,17 +170,52 @@ function createCaptures(
       const { id, first } = await writes.run(() => {
         const at = now();
         return idempotency.once({ scope: 'capture', key, submission: capture }, at, () =>
-          store(capture, eventOf(capture), actor, at),
+          store(capture, null, actor, at),
         );
       });
       if (first) bus.emit('leads');
       return { id };
     },
 
+    /**
+     * Does the same with the picture of a badge or a card, which is redrawn before anything is stored.
+     * @throws HttpError as {@link add} does; 400, 413, 415 or 503 of the picture
+     */
+    async addPictured(
+      capture: Capture,
+      photo: Buffer,
+      key: string | null,
+      actor: Actor,
+    ): Promise<SubmittedLead> {
+      const submission = { ...capture, photo: createHash('sha256').update(photo).digest('hex') };
+      const isKnown = key !== null && idempotency.idOf('capture', key) !== null;
+      const picture = isKnown ? null : await pictures.keep(photo);
+      const { id, first } = await writes
+        .run(() => {
+          const at = now();
+          return idempotency.once({ scope: 'capture', key, submission }, at, () =>
+            store(capture, picture, actor, at),
+          );
+        })
+        .catch(async (error: unknown) => {
+          if (picture !== null) await pictures.remove(picture);
+          throw error;
+        });
+      if (first) bus.emit('leads');
+      else if (picture !== null) await pictures.remove(picture);
+      return { id };
+    },
+
     /** A capture as exports would have it. @throws HttpError 404 */
     test(given: Capture, actor: Actor): TestedCapture {
       const { id, name } = capturerOf(given, actor);
-      const made = { by: name, isPerson: id !== null, at: given.at, consentVersion: null };
+      const made = {
+        by: name,
+        isPerson: id !== null,
+        at: given.at,
+        consentVersion: null,
+        picture: null,
+      };
       const said = listed(given, eventOf(given));
       const fields: Record<string, unknown> = filled(leadOfCapture(given, made), said);
       const columns = exportColumns(LEAD).flatMap(({ key, title, kind }) => {
@@ -206,6 +251,18 @@ function captureRoutes(service: CapturesService, consent: OwnPhoneConsent) {
   calls.stand.create('/capture', ({ body, request, actor }) =>
     service.add(body(capture), idempotencyKeyOf(request), actor),
   );
+  const photo = oneFile({
+    maxBytes: MEDIA_MAX_BYTES,
+    noun: 'picture',
+    messages: MEDIA_MESSAGES,
+    fieldBytes: PICTURED_MAX_BYTES,
+  });
+  calls.stand.create('/capture/picture', [photo], ({ request, actor }) => {
+    const said = pictured.parse(request.body).capture;
+    return uploaded(request, ({ buffer }) =>
+      service.addPictured(said, buffer, idempotencyKeyOf(request), actor),
+    );
+  });
   calls.stand.post('/capture/test', ({ body, actor }) => service.test(body(capture), actor));
   calls.stand.post('/capture/consent', ({ body }) => consent.codeFor(body(consentCodeRequest).key));
   calls.stand.post('/capture/known', ({ body, actor }) => service.known(body(knownSearch), actor));

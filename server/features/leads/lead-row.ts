@@ -74,6 +74,7 @@ function valuesOf(row: LeadRow) {
     version: row.version,
     updated_at: iso(row.updated_at),
     has_notes: row.notes !== '',
+    has_picture: row.picture !== null,
   });
 }
 

@@ -55,7 +55,7 @@ function isSame(name: string, other: string): boolean {
 
 /** @param own the person whose leads alone are meant; null for all */
 function whereOf(
-  { event, q, rating, followed_up, consent }: LeadFilter,
+  { event, q, rating, followed_up, consent, to_type }: LeadFilter,
   own: string | null,
 ): Where {
   return whereAll([
@@ -65,6 +65,8 @@ function whereOf(
     rating !== undefined && rating !== 'none' && ['rating = ?', rating],
     followed_up !== undefined && ['followed_up = ?', Number(followed_up)],
     consent !== undefined && ['consent_given = ?', Number(consent)],
+    to_type === true && ['to_type = 1 AND picture IS NOT NULL'],
+    to_type === false && ['to_type = 0'],
     ...searchConditions('search_text', q),
   ]);
 }
@@ -253,21 +255,19 @@ export function createLeadsRepository(db: Db) {
       if (!old) return;
       const before = read(LEAD.row, old);
       const after = { ...before, ...changes };
+      const made = { at: iso(now), ...(by !== null && { by }) };
       const corrections = ([...DETAIL_FIELDS, 'code'] as const)
         .map((field) => ({
-          at: iso(now),
+          ...made,
           field,
           // Only a code is longer.
           from: before[field]?.slice(0, 2 * LEAD_FIELD_MAX_LENGTH) || null,
           to: after[field]?.slice(0, 2 * LEAD_FIELD_MAX_LENGTH) || null,
-          ...(by !== null && { by }),
         }))
         .filter(({ from, to }) => from !== to);
-      after.history = [
-        ...before.history,
-        ...corrections,
-        ...changesOf(before, after, iso(now)),
-      ].slice(-LEAD_HISTORY_MAX);
+      after.history = [...before.history, ...corrections, ...changesOf(before, after, made)].slice(
+        -LEAD_HISTORY_MAX,
+      );
       save(id, after, now);
       // A person who owns a lead may see it.
       if (after.owner !== null) linkNamed(id, after.owner);

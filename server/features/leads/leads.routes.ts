@@ -11,10 +11,12 @@ import {
   type LeadQuery,
 } from '../../contract/leads.ts';
 import { actorOf, type Actor } from '../../http/actor.ts';
+import { sendStored } from '../../http/send-file.ts';
 import { createCalls } from '../../http/calls.ts';
+import { notFound } from '../../http/errors.ts';
 import { publicJson } from '../../http/json-body.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
-import { bodyOf, idempotencyKeyOf, queryOf } from '../../http/validate.ts';
+import { bodyOf, idempotencyKeyOf, idOf, queryOf } from '../../http/validate.ts';
 import type { LeadsService } from './leads.service.ts';
 import { formPostRoutes, text, ticked, type FormPage } from '../pages/form-post.ts';
 
@@ -50,10 +52,22 @@ export function leadReadRoutes(reader: LeadsReader): Router {
   return calls.router;
 }
 
-/** Routes of leads for staff. */
-export function adminLeadRoutes(service: LeadsService) {
+const THE_PICTURE = 'This picture';
+
+/** Routes of leads for staff. @param pictures folder of the leads' pictures */
+export function adminLeadRoutes(service: LeadsService, pictures: string) {
   const calls = createCalls();
   calls.stand.router.use(leadReadRoutes(service));
+  calls.stand.router.get('/lead/:id/picture', (request, response) => {
+    const stored_name = service.picture(idOf(request), actorOf(request));
+    if (stored_name === null) throw notFound(THE_PICTURE);
+    const stored = { folder: pictures, stored_name, filename: stored_name };
+    const headers = {
+      'Content-Type': 'image/jpeg',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    };
+    return sendStored(response, stored, headers, { attachment: false, what: THE_PICTURE });
+  });
   calls.stand.put('/lead/:id', ({ id, body, actor }) =>
     service.update(id, body(leadUpdate), actor),
   );

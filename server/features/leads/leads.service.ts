@@ -16,6 +16,7 @@ import { conflict, notFound } from '../../http/errors.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
 import { ownLeadsOf, type Actor } from '../../http/actor.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
+import type { LeadPictures } from './lead-pictures.ts';
 import { consentVersion, type StoredLead } from './lead-row.ts';
 import type { LeadsRepository } from './leads.repository.ts';
 import type { PrivacyNotices } from './privacy-notices.ts';
@@ -28,7 +29,7 @@ function ratingWords(rating: LeadRating | null) {
 
 /** Summary of an edit for the log: never a name, an address or the notes themselves. */
 function summaryOfChanges(before: StoredLead, changes: LeadUpdate): string {
-  const { rating, followed_up, notes, qualifiers, owner } = changes;
+  const { rating, followed_up, notes, qualifiers, owner, to_type } = changes;
   const corrected = DETAIL_FIELDS.filter(
     (field) => changes[field] !== undefined && changes[field] !== before[field],
   );
@@ -41,6 +42,7 @@ function summaryOfChanges(before: StoredLead, changes: LeadUpdate): string {
     corrected.length > 0 ? `corrected ${corrected.join(', ')}` : null,
     qualifiers !== undefined ? 'corrected answers' : null,
     owner !== undefined && owner !== before.owner ? 'changed the owner' : null,
+    to_type === false && before.to_type ? 'typed in from its picture' : null,
   ].filter((part) => part !== null);
   return parts.join(', ') || 'saved without changes';
 }
@@ -54,9 +56,10 @@ export function createLeadsService(
     notices: PrivacyNotices;
     questions: QuestionsService;
     idempotency: IdempotencyRepository;
+    pictures: Pick<LeadPictures, 'of'>;
   },
 ) {
-  const { leads, notices, questions, idempotency, logs, writes, bus } = deps;
+  const { leads, notices, pictures, questions, idempotency, logs, writes, bus } = deps;
   const { checkpoints, now } = deps;
 
   const detailOf = ({ noticeHash, ...lead }: StoredLead): LeadDetail => ({
@@ -134,6 +137,9 @@ export function createLeadsService(
 
     /** @throws HttpError 404 */
     detail: (id: number, reader: Actor): LeadDetail => detailOf(existing(id, reader)),
+
+    /** File of a lead's picture, null without one. @throws HttpError 404 */
+    picture: (id: number, reader: Actor): string | null => pictures.of(existing(id, reader).id),
 
     /**
      * Notes, rating, owner, whether it was followed up, and corrected contact details and answers.

@@ -6,6 +6,7 @@ import type { RateLimits } from '../../http/rate-limit.ts';
 import type { EventsRepository } from '../events/events.repository.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
 import type { FormPage } from '../pages/form-post.ts';
+import type { ImageWorker } from '../media/image-worker.ts';
 import type { PeopleService } from '../people/people.service.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SettingsService } from '../settings/settings.ts';
@@ -15,12 +16,13 @@ import { setupMatchLists } from './match-list.ts';
 import { createMatchListRepository } from './match-list.repository.ts';
 import { createLeadsRepository, createPrivacyNoticesRepository } from './leads.repository.ts';
 import { adminLeadRoutes, leadFormRoutes, leadRoutes } from './leads.routes.ts';
+import { createLeadPictures } from './lead-pictures.ts';
 import { createLeadsService } from './leads.service.ts';
 import { consentPageRoutes, createOwnPhoneConsent } from './own-phone-consent.ts';
 import { createPrivacyNotices, privacyNoticeGuard } from './privacy-notices.ts';
 
-/** Contact details that visitors leave. */
-export function setupLeads(
+/** Contact details that visitors leave, and staff capture. */
+export async function setupLeads(
   core: Core,
   deps: {
     settings: SettingsService;
@@ -31,6 +33,7 @@ export function setupLeads(
     eventsRepository: EventsRepository;
     people: Pick<PeopleService, 'find'>;
     limits: RateLimits;
+    images: Pick<ImageWorker, 'drawPhoto'>;
     secret: string;
     joinAddress: (chosen: Settings['qrcode']) => PublicSettings['join'];
   },
@@ -40,6 +43,7 @@ export function setupLeads(
   const repository = createLeadsRepository(db);
   const noticesRepository = createPrivacyNoticesRepository(db);
   bus.on('settings-changing', privacyNoticeGuard(noticesRepository, deps.trial, now));
+  const pictures = await createLeadPictures(core, deps);
   const service = createLeadsService({
     ...core,
     leads: repository,
@@ -51,6 +55,7 @@ export function setupLeads(
     }),
     questions,
     idempotency,
+    pictures,
   });
   const consent = createOwnPhoneConsent({
     ...core,
@@ -59,7 +64,7 @@ export function setupLeads(
     secret: deps.secret,
     ownAddress: () => deps.joinAddress({ ...settings.current().qrcode, target: 'lan' }),
   });
-  const own = adminLeadRoutes(service);
+  const own = adminLeadRoutes(service, pictures.folder);
   const lists = createMatchListRepository(db);
   const matchLists = setupMatchLists(core, {
     lists,
@@ -74,11 +79,13 @@ export function setupLeads(
     idempotency,
     settings,
     consent,
+    pictures,
   });
   return {
     service,
     repository,
     leave: matchLists.leave,
+    close: pictures.close,
     admin: Router().use(
       own.admin,
       captures.admin,

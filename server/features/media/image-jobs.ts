@@ -1,13 +1,14 @@
 import { HttpError } from '../../http/errors.ts';
 import { connectToServer } from '../../platform/child.ts';
 import { imageJob, type ImageJob, type ImageMessage } from './image-messages.ts';
-import { limitImageWork, safeImage, smallLogo } from './image.ts';
+import { legiblePhoto, limitImageWork, safeImage, smallLogo } from './image.ts';
 
 async function answerTo({ task, upload }: ImageJob): Promise<ImageMessage> {
   try {
     const content = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
     if (task === 'small') return { type: 'small', logo: await smallLogo(content) };
-    return { type: 'drawn', image: await safeImage(content) };
+    const draw = task === 'photo' ? legiblePhoto : safeImage;
+    return { type: 'drawn', image: await draw(content) };
   } catch (error) {
     if (error instanceof HttpError) {
       const { status, code, message } = error;

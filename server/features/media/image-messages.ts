@@ -6,9 +6,9 @@ const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 const plate = z.enum(['light', 'dark']).nullable();
 
-/** Job for the image process: make an upload safe, or draw a stored logo small. One at a time. */
+/** Job for the image process: make an upload or a photo safe, or draw a stored logo small. One at a time. */
 export const imageJob = z.object({
-  task: z.enum(['safe', 'small']),
+  task: z.enum(['safe', 'photo', 'small']),
   upload: bytes,
   /** See `ImageLimits`. */
   cpuMs: z.int(),

@@ -173,6 +173,9 @@ export function createImageWorker(options: {
      */
     draw: (upload: Buffer, given?: AbortSignal): Promise<SafeImage> =>
       drawNext({ task: 'safe', upload, read: imageOf }, given),
+    /** Makes a photo legible and small, as `draw` does. */
+    drawPhoto: (upload: Buffer, given?: AbortSignal): Promise<SafeImage> =>
+      drawNext({ task: 'photo', upload, read: imageOf }, given),
     /** Draws a stored logo small, as `draw` does. @throws the reason why it cannot be drawn */
     drawSmall: (upload: Buffer): Promise<SmallLogo> =>
       drawNext({ task: 'small', upload, read: smallOf }),

@@ -11,6 +11,8 @@ import { rewriteSvg } from './svg.ts';
 const MAX_PIXELS = 64_000_000;
 /** Longest edge that is kept: a 4K screen's. */
 const MAX_EDGE = 4096;
+/** The same for a photo whose text is to be read, and its quality: a third of a megabyte. */
+const PHOTO = { edge: 2000, quality: 80 };
 /** Edges of the box that an SVG is tried in: a Full HD screen. */
 const SCREEN = { width: 1920, height: 1080 };
 
@@ -115,6 +117,27 @@ async function rasterTypeOf(content: Buffer): Promise<RasterType | null> {
   if (mime === undefined) return null;
   if (/^image\/hei[cf]/.test(mime)) throw wrongType(MEDIA_MESSAGES.heic);
   return isRaster(mime) ? mime : (STORED_AS[mime] ?? null);
+}
+
+/**
+ * Makes a photo of a badge or a card safe, and no larger than its text needs to be read.
+ * @throws HttpError as {@link safeImage} does; 415 for an SVG, too
+ */
+export async function legiblePhoto(content: Buffer): Promise<SafeImage> {
+  const type = await rasterTypeOf(content);
+  if (!type) throw wrongType();
+  try {
+    const { data, info } = await sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .autoOrient()
+      .resize(PHOTO.edge, PHOTO.edge, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: PHOTO.quality })
+      .toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    return { content: data, contentType: 'image/jpeg', extension: 'jpg', width, height };
+  } catch (error) {
+    throw refusalOf(error);
+  }
 }
 
 async function safeSvg(source: string): Promise<SafeImage> {

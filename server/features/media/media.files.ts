@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { IMAGE_FOLDERS } from '../../contract/backups.ts';
 import { writeWhole } from '../../platform/backup/whole-files.ts';
 
 const MAX_LENGTH = 120;
@@ -25,8 +26,8 @@ const OUR_NAME = /^[0-9a-f]{24}\.[a-z]{3,4}(\.part)?$/;
 
 export type MediaFiles = ReturnType<typeof createMediaFiles>;
 
-/** The files of uploaded images or of texts, in a folder of the data folder. */
-export function createMediaFiles(dataDir: string, name: 'media' | 'sms-media' = 'media') {
+/** The files of uploaded images, of texts or of leads, in a folder of the data folder. */
+export function createMediaFiles(dataDir: string, name: (typeof IMAGE_FOLDERS)[number] = 'media') {
   const folder = join(dataDir, name);
 
   return {

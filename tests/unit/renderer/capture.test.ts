@@ -62,11 +62,17 @@ describe('a draft', () => {
 });
 
 test('unsent leads are a file that spreadsheets open and do not run', () => {
-  const body = { name: '=1+1', phone: '+49 170', note: 'He said "ten"', consent: null };
+  const body = {
+    name: '=1+1',
+    phone: '+49 170',
+    note: 'He said "ten"',
+    picture: 'a1',
+    consent: null,
+  };
   const qualifiers = [{ name: 'Budget', answers: ['10', '20'] }];
   const [heads, row] = unsentFile([{ body: { ...body, qualifiers } }]).split('\r\n');
   expect(heads).toMatch(/^\ufeff"name","email"/);
   expect(row).toBe(
-    '"\'=1+1","","+49 170","","","","","","","","He said ""ten""","Budget: 10, 20","Spoke with us",""',
+    '"\'=1+1","","+49 170","","","","","","","a1","","He said ""ten""","Budget: 10, 20","Spoke with us",""',
   );
 });

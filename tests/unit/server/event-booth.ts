@@ -108,7 +108,7 @@ export function openEventBooth(n: number, clock: () => number = tick) {
       regrouped,
       erased: () => {},
       textChanged: () => {},
-      hasFile: (stored) => existsSync(join(dataDir, 'sms-media', stored)),
+      hasFile: (name) => existsSync(join(dataDir, name)),
     }),
     media,
     images: {

@@ -2,15 +2,15 @@ import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/c
 import { useQueryClient } from '@tanstack/react-query';
 import { IconPencil } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { z } from 'zod';
 import { isMecard, isVcard } from '../../../../server/contract/badge-vcard.ts';
 import { DETAIL_FIELDS, DETAIL_NAMES } from '../../../../server/contract/lead-details.ts';
 import type { LeadCorrection, LeadDetail } from '../../../../server/contract/leads.ts';
 import { LEAD_FIELD_MAX_LENGTH } from '../../../../server/contract/limits.ts';
 import { isApiError, refusalSentence } from '../../../lib/api-error.ts';
-import { createDraftStore, type Drafted, useDraft } from '../../../lib/drafts.ts';
+import { useDraft } from '../../../lib/drafts.ts';
 import { exactTime } from '../../../lib/format.ts';
 import { DetailLines } from '../../../ui/card.tsx';
+import { contactDrafts, DRAFTED } from './contact-drafts.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
 import type { Fault } from '../../kit/form/use-small-form.ts';
@@ -71,41 +71,6 @@ function History({ history }: { history: readonly LeadCorrection[] }) {
     </Text>
   );
 }
-
-const detailsSchema = z.object({
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  company: z.string(),
-  job_title: z.string().default(''),
-  city: z.string(),
-  state: z.string(),
-  country: z.string().default(''),
-});
-type Details = z.infer<typeof detailsSchema>;
-
-/** Corrections that were typed and not saved. */
-export const contactDrafts = createDraftStore<LeadDetail, Details>(
-  'lead-contact',
-  'a lead’s contact details',
-  detailsSchema,
-);
-
-const DRAFTED: Drafted<LeadDetail, Details> = {
-  textOf: ({ name, email, phone, company, job_title, city, state, country }) => ({
-    name,
-    email,
-    phone: phone ?? '',
-    company: company ?? '',
-    job_title: job_title ?? '',
-    city: city ?? '',
-    state: state ?? '',
-    country: country ?? '',
-  }),
-  same: (a, b) => DETAIL_FIELDS.every((field) => a[field] === b[field]),
-  collides: (before, now) => DETAIL_FIELDS.some((field) => before[field] !== now[field]),
-  store: contactDrafts,
-};
 
 export type LeadContactDraft = ReturnType<typeof useLeadContact>;
 

@@ -1,4 +1,4 @@
-import { Anchor, Blockquote, Box, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Blockquote, Box, Group, Image, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight, IconMailCheck, IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentProps, type ReactNode } from 'react';
@@ -14,10 +14,12 @@ import { useIsAdmin, useServices } from '../../kit/session/staff-services.ts';
 import { FollowUpButton, RatingChoice } from '../marks.tsx';
 import { OwnerChoice } from '../owner.tsx';
 import { calledOf, type LeadWork } from '../model.ts';
+import { TYPING } from '../typing/typing-queue.ts';
 import { EraseLead } from './erase-lead.tsx';
 import { LeadAnswers } from './lead-answers.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
-import { contactDrafts, LeadContact, useLeadContact } from './lead-contact.tsx';
+import { contactDrafts } from './contact-drafts.ts';
+import { LeadContact, useLeadContact } from './lead-contact.tsx';
 import { LeadMail } from './lead-mail.tsx';
 import { LeadNotes, notesDrafts, useLeadNotes } from './lead-notes.tsx';
 import { DetailLines, Hint } from '../../../ui/card.tsx';
@@ -27,8 +29,6 @@ const SOURCES: Record<LeadDetail['source'], string> = {
   form: 'The visitor’s form',
   capture: 'Captured at the booth',
   card: 'A card or a badge, from its picture',
-  list: 'The organiser’s list',
-  text: 'A text message',
 };
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -92,6 +92,25 @@ function Consent({ lead }: { lead: LeadDetail }) {
         </>
       )}
       <PrivacyTold privacy={privacy} />
+    </>
+  );
+}
+
+/** The picture of a badge or a card, by which the lead is known until staff type it in. */
+function Picture({ lead: { id, to_type: isWaiting } }: { lead: LeadDetail }) {
+  const { readOnly } = useServices();
+  if (readOnly) return <Hint>A picture of their badge or card is kept on the booth’s laptop.</Hint>;
+  const address = `/api/admin/lead/${id}/picture`;
+  return (
+    <>
+      <a href={address} target="_blank" rel="noreferrer">
+        <Image src={address} alt="Their badge or card" radius="sm" mah={220} fit="contain" />
+      </a>
+      {isWaiting && (
+        <Anchor component={Link} to={TYPING} size="sm">
+          Open the typing queue
+        </Anchor>
+      )}
     </>
   );
 }
@@ -181,6 +200,7 @@ export function LeadDetailView({ lead, work, owners, onErase, onAsking }: LeadDe
         </Group>
       </Stack>
       <Part title="Contact">
+        {lead.has_picture && <Picture lead={lead} />}
         <LeadContact lead={lead} draft={contact} />
       </Part>
       <Part title="Conversation">

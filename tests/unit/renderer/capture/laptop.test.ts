@@ -5,6 +5,8 @@ type Reply = [status: number, body: object];
 const REFUSED: Reply = [401, { success: false, error: 'No.', code: 'unauthorized' }];
 const TOKEN: Reply = [200, { success: true, data: { csrf_token: 'token' } }];
 
+const NO_PHOTOS = { find: () => Promise.resolve(null), remove: () => Promise.resolve() };
+
 /** What the laptop answers, by method and path; and what it was asked. */
 let answers: Record<string, Reply> = {};
 let asked: string[] = [];
@@ -22,14 +24,14 @@ beforeEach(() => {
 
 test('a device that was removed is told so, and keeps what it could not send', async () => {
   answers = { 'GET csrf-token': REFUSED, 'POST capture': REFUSED };
-  const laptop = createLaptop();
+  const laptop = createLaptop(NO_PHOTOS);
   const parcel = { key: 'key', kind: 'capture', body: { code: '4711' } } as const;
   expect(await laptop.send(parcel)).toEqual({ kind: 'unreachable' });
   expect(laptop.access()).toBe('removed');
 
   // While it is open: the next one is refused, and so is a new token.
   answers = { 'GET csrf-token': TOKEN, 'POST capture': REFUSED };
-  const open = createLaptop();
+  const open = createLaptop(NO_PHOTOS);
   await open.send(parcel);
   answers = { 'GET csrf-token': REFUSED, 'POST capture': REFUSED };
   // None of these outcomes has the queue forget it.
@@ -43,7 +45,7 @@ function setup(requires_setup: boolean): Reply {
 
 test('no password is made here before the laptop has one', async () => {
   answers = { 'GET csrf-token': TOKEN, 'GET setup-status': setup(true), 'POST login': TOKEN };
-  const laptop = createLaptop();
+  const laptop = createLaptop(NO_PHOTOS);
   expect(await laptop.signIn('my password')).toMatch(/^Booth has no password yet/);
   expect(asked).not.toContain('POST login');
   answers['GET setup-status'] = setup(false);

@@ -1,0 +1,168 @@
+import type { Page } from 'playwright/test';
+import sharp from 'sharp';
+import { openEvent } from '../../server/contract/event.ts';
+import { leadList } from '../../server/contract/leads.ts';
+import { dataOf } from '../support/data-of.ts';
+import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { multipart, MULTIPART_TYPE } from '../support/multipart.ts';
+import { sideways } from '../support/page.ts';
+
+/** A card, as a phone's photo of twelve megapixels. */
+async function card(name: string): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000">
+    <rect width="4000" height="3000" fill="#b8a88a"/><rect x="600" y="700" width="2800" height="1600" fill="#fff"/>
+    <g font-family="sans-serif" fill="#223"><text x="780" y="1200" font-size="230">${name}</text>
+    <text x="780" y="1500" font-size="110">Analytical Engines Ltd</text>
+    <text x="780" y="1900" font-size="90">ada@example.com · +44 20 7946 0958</text></g></svg>`;
+  return sharp(Buffer.from(svg)).jpeg().toBuffer();
+}
+function press(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true }).tap();
+}
+async function leadsOf(booth: Booth) {
+  const { text } = await (await booth.admin()).get('/api/admin/leads?order=asc');
+  return leadList.parse(JSON.parse(text)).data;
+}
+/** Chooses the photo that a phone's camera took. */
+async function photograph(page: Page, button: string, buffer: Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, button);
+  await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
+}
+const CARD = 'Photograph a card without a code';
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
+
+  test('a card is a lead by its photo, which outlives a reload and a laptop that is away', async ({
+    booth,
+    page,
+  }) => {
+    await booth.signIn(page, '/capture');
+    await photograph(page, 'Photograph', await card('No code'));
+    await press(page, 'Keep the photo, type it later');
+    await expect(page.getByText('Photo kept', { exact: true })).toBeVisible();
+    expect(await sideways(page)).toBe(0);
+    await expectNoAxeViolations(page);
+    await press(page, 'Remove');
+    await press(page, 'Save, next');
+    await expect(page.getByText(/^Scan a code, photograph a card/)).toBeVisible();
+
+    await photograph(page, CARD, await card('Ada Lovelace'));
+    await expect(page.getByText('Photo kept', { exact: true })).toBeVisible();
+    await press(page, 'Hot');
+    await page.reload();
+    await expect(page.getByAltText('Badge or card')).toBeVisible();
+    await booth.kill();
+    await press(page, 'Save, next');
+    await expect(page.getByText('Photo is kept on this device')).toBeVisible();
+    await expect(page.getByAltText('Badge or card')).toBeHidden();
+    const address = page.url();
+    await page.goto('about:blank');
+    await booth.start();
+    await page.goto(address);
+    await expect(page.getByText('All sent')).toBeVisible();
+    expect(await leadsOf(booth)).toMatchObject([
+      { name: '', source: 'card', rating: 'hot', has_picture: true, to_type: true },
+    ]);
+    const staff = await booth.admin();
+    const { bytes } = await staff.get('/api/admin/lead/1/picture');
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 2000, height: 1500 });
+    // The laptop has it: nothing of it is left here.
+    const left = () =>
+      page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const request = indexedDB.open('booth.capture');
+            request.addEventListener('success', () => {
+              const count = request.result.transaction('photos').objectStore('photos').count();
+              count.addEventListener('success', () => resolve(count.result));
+            });
+          }),
+      );
+    await expect.poll(left).toBe(0);
+  });
+});
+
+test('pictures are typed in by keyboard; what somebody else typed in is skipped with a sentence', async ({
+  booth,
+  page,
+}) => {
+  await booth.signIn(page, '/leads');
+  await expect(page.getByRole('link', { name: /^Type in/ })).toBeHidden();
+  const staff = await booth.admin();
+  const data = dataOf(openEvent, await staff.get('/api/admin/event'));
+  // As the capture page sends it.
+  const photos = await Promise.all(['Ada', 'Bob', 'Cleo', 'Dora', 'Eve'].map(card));
+  for (const photo of photos) {
+    const capture = { event: data.uid, at: new Date().toISOString(), rating: 'hot' };
+    const body = multipart([
+      { name: 'capture', content: JSON.stringify(capture) },
+      { name: 'file', filename: 'photo.jpg', content: photo },
+    ]);
+    const headers = { 'content-type': MULTIPART_TYPE };
+    // oxlint-disable-next-line no-await-in-loop -- in this order
+    await staff.send('/api/admin/capture/picture', { method: 'POST', body, headers });
+  }
+  await page.getByRole('link', { name: 'Type in (5)' }).click();
+  await expect(page.getByText('5 left')).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await expect(page.getByRole('img', { name: 'A badge or a card' })).toHaveJSProperty(
+    'naturalWidth',
+    2000,
+  );
+  await page.keyboard.press('Alt+z');
+  await page.keyboard.press('Alt+r');
+  await expectNoAxeViolations(page);
+
+  // Nothing is typed yet.
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Type what the picture says, or choose Not legible.')).toBeVisible();
+  await page.keyboard.type('Ada Lovelace');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ada@');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/complete email address/)).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+  await page.keyboard.type('example.com');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('4 left')).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  // Skipped, it comes again once the others are done.
+  await page.keyboard.press('Alt+n');
+  await expect(page.getByRole('img')).toHaveAttribute('src', /lead\/3\//);
+
+  const put = (id: number, json: object) =>
+    staff.send(`/api/admin/lead/${id}`, { method: 'PUT', json });
+  // A rating is in nobody's way; what somebody else has typed in is.
+  await page.keyboard.type('Cleo');
+  await put(3, { rating: 'cold' });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('3 left')).toBeVisible();
+  await page.keyboard.type('Do');
+  await put(4, { name: 'Dora', to_type: false });
+  await expect(page.getByText('2 left')).toBeVisible();
+  await page.keyboard.type('rothy');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Somebody else has typed in the one before/)).toBeVisible();
+  await expect(page.getByRole('img')).toHaveAttribute('src', /lead\/5\//);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+  await page.keyboard.press('Alt+x');
+  await expect(page.getByText('1 picture was skipped')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('img')).toHaveAttribute('src', /lead\/2\//);
+  // Nothing was typed for it: the page moves on by itself.
+  await put(2, { name: 'Bob', to_type: false });
+  await expect(page.getByText('Everything is typed in')).toBeVisible();
+  expect((await leadsOf(booth)).map(({ name, rating }) => [name, rating])).toEqual([
+    ['Ada Lovelace', 'hot'],
+    ['Bob', 'hot'],
+    ['Cleo', 'cold'],
+    ['Dora', 'hot'],
+    ['', 'hot'],
+  ]);
+  await page.goto(new URL('/leads/5', page.url()).href);
+  await expect(page.getByAltText('Their badge or card')).toBeVisible();
+  await expectNoAxeViolations(page);
+});
