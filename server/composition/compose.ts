@@ -181,12 +181,13 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
       timings: overrides.outboxTimings,
     }),
   );
-  add(setupInsights(core, { openId }));
+  add(setupInsights(core, { openId, polls: polls.service }));
   const exports = add(
     setupExports(core, {
       listing: asked.listing,
       leads: leads.repository,
       sms: sms.repository,
+      polls: polls.service,
     }),
   );
   add(setupLogs(core, { question: questions.find, lead: leads.service.find }));

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { leadFilter } from './leads.ts';
 import { logFilter } from './logs.ts';
+import { pollQuery } from './polls.ts';
 import { questionQuery } from './questions.ts';
 import { smsFilter } from './sms.ts';
 
-const EXPORT_RESOURCES = ['questions', 'leads', 'logs', 'sms'] as const;
+const EXPORT_RESOURCES = ['questions', 'leads', 'logs', 'sms', 'polls'] as const;
 export type ExportResource = (typeof EXPORT_RESOURCES)[number];
 
 export const EXPORT_FORMATS = ['json', 'csv', 'xlsx'] as const;
@@ -29,6 +30,7 @@ export const exportFilters = {
   leads: leadFilter,
   logs: logFilter,
   sms: smsFilter,
+  polls: pollQuery,
 } as const satisfies Record<ExportResource, z.ZodType>;
 
 /** Further parameters: `headings=fields` writes the fields' names above the columns instead of words for people. */

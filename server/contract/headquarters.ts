@@ -14,6 +14,7 @@ export const SENT_KINDS = [
   'votes',
   'lead',
   'message',
+  'poll',
   'erasure',
 ] as const satisfies readonly RecordKind[];
 export type SentKind = (typeof SENT_KINDS)[number];

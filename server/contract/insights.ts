@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventScope } from './envelope.ts';
 import { labelColour } from './labels.ts';
+import { poll } from './polls.ts';
 import { questionStatus } from './questions.ts';
 
 /** Maximum number of most wanted questions that are listed. */
@@ -118,6 +119,18 @@ const textInsights = z.object({
 });
 export type TextInsights = z.infer<typeof textInsights>;
 
+/** A poll that was started; without results when they were not revealed. */
+const pollInsights = poll.pick({
+  id: true,
+  kind: true,
+  question: true,
+  options: true,
+  phase: true,
+  voters: true,
+  results: true,
+});
+export type PollInsights = z.infer<typeof pollInsights>;
+
 /**
  * GET /api/admin/insights, `data`. Everything is counted by when it came; what was erased counts nowhere. Days and times
  * of day are the laptop's.
@@ -145,5 +158,7 @@ export const insights = z.object({
   /** By qualifier, the most frequent answers first. */
   qualifiers: z.array(qualifierInsights),
   texts: textInsights,
+  /** The earliest first. */
+  polls: z.array(pollInsights),
 });
 export type Insights = z.infer<typeof insights>;

@@ -13,6 +13,7 @@ export const RECORD_KINDS = [
   'votes',
   'lead',
   'message',
+  'poll',
   'reply',
   'knowledge',
 ] as const;

@@ -1,5 +1,5 @@
 import type { BoothEvent } from '../contract/event.ts';
-import { ANSWERS_MAX, QUARTER_MS, WANTED_MAX } from '../contract/insights.ts';
+import { ANSWERS_MAX, QUARTER_MS, WANTED_MAX, type PollInsights } from '../contract/insights.ts';
 import type { LeadCounts, LeadFilter, PrivacyNotice } from '../contract/leads.ts';
 import type { SeenBooth } from '../contract/headquarters.ts';
 import type { Question } from '../contract/questions.ts';
@@ -7,6 +7,7 @@ import { searchTextOf, searchWordsOf } from '../db/search-text.ts';
 import type { Counted } from '../features/insights/insights.ts';
 import type { Span } from '../features/insights/insights.repository.ts';
 import { LEAD_NUMBERS } from '../features/insights/lead-numbers.ts';
+import { resultsOf } from '../features/polls/poll-results.ts';
 import { RATING_RANK, TODAY_RANK, type LeadRow } from '../features/leads/lead-row.ts';
 import { searchedIn, type Field } from '../records/field.ts';
 import { LEAD } from '../records/lead.ts';
@@ -74,6 +75,9 @@ const COUNTED = `
     FROM booth.questions WHERE ${OF_EVENT}),
   l AS MATERIALIZED (
     SELECT rating, followed_up, consent_given, question AS question_id, qualifiers, ${msOf('created_at')} AS at FROM booth.leads WHERE ${OF_EVENT}),
+  p AS MATERIALIZED (
+    SELECT ${idOf('uid')} AS id, kind, question, options, right_option, phase, hidden_words, tally, ${msOf('started_at')} AS at
+    FROM booth.polls WHERE ${OF_EVENT}),
   t AS MATERIALIZED (
     SELECT question, num_media, replies, ${msOf('created_at')} AS at FROM booth.messages WHERE ${OF_EVENT}),
   own AS (SELECT * FROM q WHERE ${WITHIN}),
@@ -125,7 +129,18 @@ const COUNTED = `
        'with_media', count(*) FILTER (WHERE num_media > 0),
        'sent', (SELECT count(*) FROM (
           SELECT ${msOf("(reply->>'sent_at')::timestamptz")} AS at FROM t, jsonb_array_elements(replies) AS reply) AS replies
-        WHERE ${WITHIN})) FROM t WHERE ${WITHIN}) AS texts`;
+        WHERE ${WITHIN})) FROM t WHERE ${WITHIN}) AS texts,
+    (SELECT coalesce(json_agg(p ORDER BY at, id), '[]') FROM p WHERE ${WITHIN}) AS polls`;
+
+type HqPoll = Omit<PollInsights, 'options' | 'results' | 'voters'> &
+  Parameters<typeof resultsOf>[0];
+
+function toPollInsights(row: HqPoll): PollInsights {
+  const { id, kind, question, phase, tally } = row;
+  const options = row.options.map((text, place) => ({ id: place + 1, text }));
+  const voters = tally?.voters ?? 0;
+  return { id, kind, question, options, phase, voters, results: resultsOf(row) };
+}
 
 /** A lead, the question that it came with, and where it is from. */
 type HqLead = LeadRow & { uid: string } & Record<
@@ -180,9 +195,13 @@ export function createHqRepository({ query }: Pick<HqDatabase, 'query'>) {
 
     /** @param event uid of one; null counts all of them */
     async count({ from, to }: Span, event: string | null): Promise<Counted> {
-      const [counted] = await query<Counted>(COUNTED, [event, from, to]);
+      const [counted] = await query<Omit<Counted, 'polls'> & { polls: HqPoll[] }>(COUNTED, [
+        event,
+        from,
+        to,
+      ]);
       if (!counted) throw new Error('A sum has one row.');
-      return counted;
+      return { ...counted, polls: counted.polls.map(toPollInsights) };
     },
 
     /**

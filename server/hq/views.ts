@@ -2,6 +2,7 @@ import type { Fields, Kind } from '../records/field.ts';
 import { LEAD } from '../records/lead.ts';
 import { EVENT } from '../records/library.ts';
 import { MESSAGE } from '../records/message.ts';
+import { POLL } from '../records/poll.ts';
 import { QUESTION } from '../records/question.ts';
 
 /** The fields of a kind that its view has, with their types. What is joined comes first: a new column comes last. */
@@ -43,6 +44,11 @@ const VIEWS: Record<string, { kind: Kind; sql: string }> = {
   messages: {
     kind: MESSAGE,
     sql: `SELECT ${OF_EVENT}, ${columnsOf(MESSAGE)} FROM ${NEWEST} WHERE r.kind = 'message'`,
+  },
+  polls: {
+    kind: POLL,
+    sql: `SELECT ${OF_EVENT}, ${CHANGED}, ${columnsOf(POLL)} FROM ${NEWEST}
+      WHERE r.kind = 'poll' AND r.data->>'phase' <> 'deleted'`,
   },
 };
 

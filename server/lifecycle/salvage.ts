@@ -248,6 +248,21 @@ function salvageChanges(damaged: Db, next: Db, madeAt: number): number {
   return changed;
 }
 
+/** Copies polls as they were last, and votes that were not counted yet. */
+function salvagePolls(
+  damaged: Db,
+  next: Db,
+  { last, inEvent }: { last: number | null; inEvent: (row: Row) => Row },
+): void {
+  const columns = sharedColumns(next, damaged, 'polls');
+  const rows = rowsById(damaged, 'polls', columns, { first: 1, last: last ?? TRIED_IDS });
+  putRows(next, 'polls', columns, rows.map(inEvent), 'REPLACE');
+  copyTable(damaged, next, 'poll_votes', { instead: 'REPLACE', emptyFirst: true });
+  next.exec(
+    '/* of all events */ DELETE FROM poll_votes WHERE poll_id NOT IN (SELECT id FROM polls)',
+  );
+}
+
 /**
  * Prepares the copy of a backup for the booth to go on with, in place of a damaged database, and salvages from the
  * latter what came after the backup and can still be read.
@@ -287,6 +302,7 @@ export function salvageInto(
         if (table === 'questions') for (const row of rows) indexText(next, row);
       }
       next.exec(INDEX_QUESTIONS);
+      salvagePolls(damaged, next, { last: lastOf('polls'), inEvent });
       salvaged.changed = salvageChanges(damaged, next, madeAt);
     }
     // What was to go out may have gone out since.

@@ -8,6 +8,7 @@ import { LEAD } from './lead.ts';
 import { DOCUMENT, EVENT, LABEL, NOTICE, REPLY } from './library.ts';
 import { hex32, moment, noticeHash, questionUid, sid, tidied, verbatim } from './limits.ts';
 import { MESSAGE } from './message.ts';
+import { POLL } from './poll.ts';
 import { QUESTION } from './question.ts';
 
 /** Highest version that is stored; a higher one counts as this, so that the next change can still raise it. */
@@ -62,6 +63,7 @@ export const boothRecord = z.discriminatedUnion(
     }),
     z.strictObject({ kind: z.literal('lead'), uid: hex32, ...head, data: dataOf(LEAD).nullable() }),
     z.strictObject({ kind: z.literal('message'), uid: sid, ...head, data: dataOf(MESSAGE) }),
+    z.strictObject({ kind: z.literal('poll'), uid: hex32, ...head, data: dataOf(POLL) }),
     z.strictObject({
       kind: z.literal('reply'),
       uid: verbatim(4 * REPLY_KEY_MAX_LENGTH).min(1),

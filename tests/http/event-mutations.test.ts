@@ -101,8 +101,10 @@ function pack({ entries, manifest, records }: ReturnType<typeof parse>): Buffer 
 }
 
 const OF_EVENT = [
-  ['questions?', 'questions?q=e&sort=votes&', 'leads?', 'twilio/inbound?', 'insights?'],
-  ['questions.csv?', 'leads.json?', 'leads.xlsx?', 'sms.csv?'].map((name) => `export/${name}`),
+  ['questions?', 'questions?q=e&sort=votes&', 'leads?', 'twilio/inbound?', 'insights?', 'polls?'],
+  ['questions.csv?', 'leads.json?', 'leads.xlsx?', 'sms.csv?', 'polls.csv?'].map(
+    (name) => `export/${name}`,
+  ),
 ].flat();
 
 /** Opens all that shows or exports the event, and asks as a visitor. */

@@ -89,7 +89,10 @@ const SMS = z.object({
   Body: z.string(),
 });
 const NAMES = { name: ['hall', 'a.png', '0123456789abcdef01234567.png'] };
-const EXPORT = { resource: ['questions', 'leads', 'logs', 'sms'], format: ['json', 'csv', 'xlsx'] };
+const EXPORT = {
+  resource: ['questions', 'leads', 'logs', 'sms', 'polls'],
+  format: ['json', 'csv', 'xlsx'],
+};
 
 const PUBLIC: Record<string, Shape> = {
   'GET /pair': { query: z.object({ code: z.string() }) },
@@ -132,6 +135,7 @@ const ADMIN: Record<string, Shape> = {
   'POST /polls': { body: pollDraft },
   'PUT /polls/:id': { body: pollUpdate },
   'POST /polls/:id/command': { body: pollCommand },
+  'GET /polls/:id/words': { params: { id: ['1', '2'] } },
   'PUT /polls/:id/words': { body: wordHiding },
   'PUT /question/:id': { body: questionUpdate },
   'POST /question/:id/merge': { body: questionMerge },

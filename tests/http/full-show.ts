@@ -10,6 +10,7 @@ import { eraseLead, leave } from '../support/leads.ts';
 import { merge } from '../support/merging.ts';
 import { sendFile, upload } from '../support/multipart.ts';
 import { plain, SQUARE } from '../support/images.ts';
+import { DRAFTS, held } from './poll-calls.ts';
 
 /** Keys that a booth of {@link fillShow} keeps. */
 export const API_KEY = 'sk-hush-hush-0123456789abcdef';
@@ -76,5 +77,7 @@ export async function fillShow(booth: HttpBooth): Promise<void> {
   expect(knowledge.status, knowledge.text).toBe(201);
   const reply = await staff.post('/api/admin/replies', { key: 'hi', text: 'Hello!', title: null });
   expect(reply.status, reply.text).toBe(201);
+  await held(booth, DRAFTS.quiz, { options: [1] });
+  await held(booth, DRAFTS.words, { words: ['Fast', 'fast', 'Wet'] });
   insertTexts(booth, third);
 }

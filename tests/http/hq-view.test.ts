@@ -30,6 +30,7 @@ import { runNode } from '../support/run-node.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { stubPages } from '../support/stub-pages.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { DRAFTS, held } from './poll-calls.ts';
 import { step } from './show-walk.ts';
 
 const PASSWORD = 'headquarters, 3rd floor';
@@ -98,6 +99,9 @@ async function openLaptop(seed: number, steps: number): Promise<HttpBooth> {
     clock.at += Math.round(HOUR * random.next());
     await step({ booth, clock, labels, random, claims });
   }
+  await held(booth, DRAFTS.quiz, { options: [seed] });
+  clock.at += HOUR;
+  await held(booth, DRAFTS.words, { words: ['Fast', 'WET'] });
   clock.at += HOUR;
   await booth.staff.post('/api/admin/event', { name: `Boat Show ${seed}` });
   await booth.ask('Does it float?', 'Zoë');
@@ -106,9 +110,10 @@ async function openLaptop(seed: number, steps: number): Promise<HttpBooth> {
 }
 
 /** Without what each database numbers in a different way. */
-function numbersOf({ at: _at, wanted, labels, ...rest }: Insights) {
+function numbersOf({ at: _at, wanted, labels, polls, ...rest }: Insights) {
   return {
     ...rest,
+    polls: polls.map(({ id: _id, ...row }) => row),
     wanted: wanted.map(({ id: _id, ...row }) => row),
     // A laptop shows those that are on no question, too.
     labels: labels
@@ -158,6 +163,7 @@ test('pages show what two laptops show, event by event, and all of it together',
   const all = dataOf(insights, await view.get('/api/admin/insights'));
   expect(all.questions).toMatchObject({ asked: sums.asked, answered: sums.answered });
   expect([all.leads.total, all.texts.received]).toEqual([sums.leads, sums.texts]);
+  expect(all.polls).toHaveLength(4);
   expect(sums.leads).toBeGreaterThan(10);
   const everywhere = leadList.parse(jsonOf(await view.get('/api/admin/leads')));
   const newestFirst = everyLead.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1));

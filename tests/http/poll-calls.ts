@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import {
   currentPoll,
   poll,
@@ -57,4 +58,15 @@ export function voteIn(
   voter = phone(),
 ) {
   return booth.visitor.put(`/api/polls/${id}/vote`, { voter, ...choice });
+}
+
+/** Results of a poll on which one phone voted: it is started, revealed and ended. */
+export async function held(
+  booth: HttpBooth,
+  draft: PollDraft,
+  choice: Omit<PollVote, 'voter'>,
+): Promise<Poll> {
+  const asked = await started(booth, draft);
+  expect((await voteIn(booth, asked, choice)).status).toBe(200);
+  return pressed(booth, await pressed(booth, asked, 'reveal'), 'end');
 }

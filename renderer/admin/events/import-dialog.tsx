@@ -175,6 +175,7 @@ const KINDS = [
   { kind: 'lead', label: 'Leads' },
   { kind: 'message', label: 'Messages' },
   { kind: 'votes', label: 'Vote counts' },
+  { kind: 'poll', label: 'Polls' },
   { kind: 'label', label: 'Labels' },
   { kind: 'reply', label: 'Saved replies' },
   { kind: 'knowledge', label: 'Documents' },

@@ -13,6 +13,7 @@ import {
 import { leadMerger } from './merge-leads.repository.ts';
 import { libraryMerger } from './merge-library.repository.ts';
 import { messageMerger } from './merge-messages.repository.ts';
+import { pollMerger } from './merge-polls.repository.ts';
 import { questionMerger } from './merge-questions.repository.ts';
 import { votesMerger } from './merge-votes.repository.ts';
 
@@ -24,6 +25,7 @@ function mergingInto(db: Db, deps: MergingDeps, event: { id: number; uid: string
   const votes = votesMerger(context);
   const { notice, lead } = leadMerger(context);
   const { message } = messageMerger(context);
+  const poll = pollMerger(context);
   return (record: BoothRecord): Fate => {
     switch (record.kind) {
       case 'event':
@@ -42,6 +44,8 @@ function mergingInto(db: Db, deps: MergingDeps, event: { id: number; uid: string
         return lead(record);
       case 'message':
         return message(record);
+      case 'poll':
+        return poll(record);
       case 'reply':
         return reply(record);
       default:

@@ -5,6 +5,7 @@ import { columnsOf, namesOf, readData, type Kind, type RowOf } from '../../recor
 import { LEAD } from '../../records/lead.ts';
 import { DOCUMENT, EVENT, LABEL, NOTICE, REPLY } from '../../records/library.ts';
 import { MESSAGE } from '../../records/message.ts';
+import { POLL } from '../../records/poll.ts';
 import { NO_AUTHOR, QUESTION } from '../../records/question.ts';
 import type { BoothRecord, RecordOf } from '../../records/records.ts';
 
@@ -27,6 +28,7 @@ const QUESTIONS = `SELECT q.id, q.uid, q.event_id, q.version, q.updated_at, ${co
 const LEADS = `SELECT l.id, l.uid, l.event_id, l.version, l.updated_at, ${columnsOf(LEAD, 'l')} FROM leads l`;
 const MESSAGES = `SELECT s.id, s.message_sid AS uid, s.event_id, 1 AS version, s.created_at AS updated_at,
     ${columnsOf(MESSAGE, 's')} FROM inbound_sms s`;
+const POLLS = `SELECT p.id, p.uid, p.event_id, p.version, p.updated_at, ${columnsOf(POLL, 'p')} FROM polls p`;
 const LABELS = `SELECT id, folded AS uid, 1 AS version, created_at AS updated_at, ${namesOf(LABEL.row)}
   FROM labels WHERE deleted_at IS NULL`;
 const REPLIES = `SELECT id, key AS uid, version, updated_at, ${namesOf(REPLY.row)} FROM replies`;
@@ -57,6 +59,7 @@ function reader<Name extends BoothRecord['kind'], K extends Kind>(kind: Name, fi
 const toEvent = reader('event', EVENT);
 const toLead = reader('lead', LEAD);
 const toMessage = reader('message', MESSAGE);
+const toPoll = reader('poll', POLL);
 const toLabel = reader('label', LABEL);
 const toReply = reader('reply', REPLY);
 const toDocument = reader('knowledge', DOCUMENT);
@@ -157,6 +160,7 @@ export function createRecordRows(db: Db) {
       ),
       toMessage,
     ),
+    poll: finder(db.prepare<[string], OfEvent<typeof POLL>>(`${POLLS} WHERE p.uid = ?`), toPoll),
     label: finder(db.prepare<[string], Row<typeof LABEL>>(`${LABELS} AND folded = ?`), toLabel),
     reply: finder(db.prepare<[string], Row<typeof REPLY>>(`${REPLIES} WHERE key = ?`), toReply),
     knowledge: finder(
@@ -208,6 +212,11 @@ export function createRecordRows(db: Db) {
         db.prepare<[number, number], OfEvent<typeof MESSAGE>>(pageOf(MESSAGES, 's')),
         event,
         toMessage,
+      );
+      yield* paged(
+        db.prepare<[number, number], OfEvent<typeof POLL>>(pageOf(POLLS, 'p')),
+        event,
+        toPoll,
       );
       yield db
         .prepare<[], Row<typeof REPLY>>(`${REPLIES} ORDER BY key`)

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { labelColour } from '../../contract/labels.ts';
 import { CONSENT_VERSION } from '../../contract/limits.ts';
+import { pollDraft } from '../../contract/polls.ts';
 import { questionStatus } from '../../contract/questions.ts';
 import { settingsUpdate } from '../../contract/settings.ts';
 import { iso } from '../../platform/time.ts';
 import { NEW_LEAD } from '../../records/lead.ts';
+import { NEW_POLL } from '../../records/poll.ts';
 import { NEW_QUESTION } from '../../records/question.ts';
 import { boothRecord, type BoothRecord } from '../../records/records.ts';
 
@@ -49,6 +51,7 @@ const afternoon = z.strictObject({
   messages: z.array(
     z.looseObject({ ago, from_number: z.string(), body: z.string(), question: optional }),
   ),
+  polls: z.array(pollDraft),
 });
 export type Afternoon = z.infer<typeof afternoon>;
 
@@ -104,7 +107,7 @@ function questionRecord(
 
 /** An example's records, as another laptop would bring them. */
 export function recordsOf(
-  { labels, questions, leads, messages }: Afternoon,
+  { labels, questions, leads, messages, polls }: Afternoon,
   event: string,
   now: number,
 ): BoothRecord[] {
@@ -152,6 +155,12 @@ export function recordsOf(
         },
       }),
     ),
+    ...polls.map(({ right, ...fields }): BoothRecord => ({
+      kind: 'poll',
+      uid: uid(fields.question),
+      ...head(0),
+      data: { ...NEW_POLL, ...fields, right_option: right, created_at: at(0) },
+    })),
   ];
 }
 

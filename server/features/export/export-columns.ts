@@ -3,6 +3,7 @@ import { EXPORTED_ID, exportColumns } from '../../records/field.ts';
 import { LEAD } from '../../records/lead.ts';
 import { MESSAGE } from '../../records/message.ts';
 import { QUESTION } from '../../records/question.ts';
+import { POLL_COLUMNS } from '../polls/poll-sheet.ts';
 import type { ExportColumn } from './export-source.ts';
 
 function text(key: string, title: string, width: number): ExportColumn {
@@ -27,6 +28,7 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportResource, readonly ExportColu
     text('device', 'Device', 20),
   ],
   sms: exportColumns(MESSAGE),
+  polls: POLL_COLUMNS,
 };
 
 /** Beginning of the names of columns in which a qualifier's answers are. */

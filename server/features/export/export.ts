@@ -18,6 +18,8 @@ import type { StoredLead } from '../leads/lead-row.ts';
 import type { LeadsRepository } from '../leads/leads.repository.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import { actorOf, type Actor } from '../../http/actor.ts';
+import { pollRows } from '../polls/poll-sheet.ts';
+import type { PollsService } from '../polls/polls.service.ts';
 import type { QuestionsListing } from '../questions/questions-listing.repository.ts';
 import type { SmsRepository } from '../sms/sms.repository.ts';
 import { EXPORT_COLUMNS, leadColumns, qualifierKey, underFieldNames } from './export-columns.ts';
@@ -183,8 +185,9 @@ function boothSources(deps: {
   leads: LeadsRepository;
   logs: LogsRepository;
   sms: SmsRepository;
+  polls: Pick<PollsService, 'list'>;
 }): ExportSources {
-  const { listing, leads, logs, sms } = deps;
+  const { listing, leads, logs, sms, polls } = deps;
 
   function leadRows(ids: readonly number[]): ExportRow[] {
     const found = ids.map((id) => leads.find(id)).filter((lead) => lead !== null);
@@ -208,6 +211,14 @@ function boothSources(deps: {
       ids: sms.ids(filters(exportFilters.sms)),
       rows: oneByOne((id) => sms.find(id)),
     }),
+    polls(filters) {
+      const { event } = filters(exportFilters.polls);
+      const all = pollRows(polls.list(event, Infinity));
+      return {
+        ids: all.map((_, place) => place),
+        rows: oneByOne((place) => all[place] ?? null),
+      };
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type ExportSource,
 } from '../export/export-source.ts';
 import type { Sheet } from '../export/formats/xlsx-file.ts';
+import { POLL_COLUMNS, pollRows } from '../polls/poll-sheet.ts';
 import { LEAD_NUMBERS } from './lead-numbers.ts';
 
 function text(key: string, title: string, width: number): ExportColumn {
@@ -56,7 +57,7 @@ function titled<Name extends string>(
 
 /** The numbers of the insights, a sheet for each thing that they tell. */
 export function insightSheets(all: Insights): Sheet[] {
-  const { questions, wait, leads, texts } = all;
+  const { questions, wait, leads, texts, polls } = all;
   return [
     facts('Summary', {
       'Questions asked': questions.asked,
@@ -110,5 +111,6 @@ export function insightSheets(all: Insights): Sheet[] {
       'With a picture or file': texts.with_media,
       'Replies sent': texts.sent,
     }),
+    sheet('Polls', [...POLL_COLUMNS], pollRows(polls)),
   ];
 }

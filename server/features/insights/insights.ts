@@ -8,8 +8,10 @@ import {
   type HourAmounts,
   type Insights,
   type InsightsQuery,
+  type PollInsights,
   type QuarterAmounts,
 } from '../../contract/insights.ts';
+import type { Poll } from '../../contract/polls.ts';
 import { actorOf, type Actor } from '../../http/actor.ts';
 import type { Core } from '../../core.ts';
 import {
@@ -20,6 +22,7 @@ import {
   type LogExport,
 } from '../export/export.ts';
 import { xlsxBook } from '../export/formats/xlsx-file.ts';
+import type { PollsService } from '../polls/polls.service.ts';
 import { insightSheets } from './insight-sheets.ts';
 import {
   createInsightsRepository,
@@ -137,11 +140,30 @@ function spanOf(day: string): Span {
 /** Numbers that the database computes: the quarters of the whole event, and everything else within a span. */
 export type Counted = { quarters: OfQuarter[] } & Pick<
   Insights,
-  'questions' | 'wait' | 'wanted' | 'labels' | 'unlabelled' | 'leads' | 'qualifiers' | 'texts'
+  | 'questions'
+  | 'wait'
+  | 'wanted'
+  | 'labels'
+  | 'unlabelled'
+  | 'leads'
+  | 'qualifiers'
+  | 'texts'
+  | 'polls'
 >;
 
+/** A poll that was started within a span. */
+function insightsOf(poll: Poll, { from, to }: Span): PollInsights[] {
+  const { id, kind, question, options, phase, voters, results, started_at } = poll;
+  const at = started_at === null ? NaN : Date.parse(started_at);
+  return at >= from && at < to ? [{ id, kind, question, options, phase, voters, results }] : [];
+}
+
 /** Counts what a repository has of an event; without one, of the open event. */
-function countIn(repository: InsightsRepository, openEvent: () => number) {
+function countIn(
+  repository: InsightsRepository,
+  polls: Pick<PollsService, 'list'>,
+  openEvent: () => number,
+) {
   return (span: Span, event = openEvent()): Counted => {
     const within = { event, ...span };
     return {
@@ -153,6 +175,7 @@ function countIn(repository: InsightsRepository, openEvent: () => number) {
       leads: repository.leads(within),
       qualifiers: repository.qualifiers(within),
       texts: repository.texts(within),
+      polls: polls.list(event).flatMap((poll) => insightsOf(poll, span)),
     };
   };
 }
@@ -219,9 +242,12 @@ export function insightsRoutes(service: InsightsService): Router {
 }
 
 /** The show in numbers. @param deps.openId id of the open event */
-export function setupInsights(core: Core, { openId }: { openId: () => number }) {
+export function setupInsights(
+  core: Core,
+  { openId, polls }: { openId: () => number; polls: Pick<PollsService, 'list'> },
+) {
   const service = createInsightsService({
-    count: countIn(createInsightsRepository(core.db), openId),
+    count: countIn(createInsightsRepository(core.db), polls, openId),
     log: logExportIn(core),
     workbookWorker: core.config.workbookWorker,
     now: core.now,

@@ -46,6 +46,8 @@ const PAGES: Record<SentKind, string> = {
     WHERE id > @after AND updated_at >= @since AND ${OF_SHOWS} ORDER BY id LIMIT @limit`,
   message: `/* of all events */ SELECT id AS after, 'message' AS kind, message_sid AS uid FROM inbound_sms
     WHERE id > @after AND created_at >= @since AND ${OF_SHOWS} ORDER BY id LIMIT @limit`,
+  poll: `/* of all events */ SELECT id AS after, 'poll' AS kind, uid FROM polls
+    WHERE id > @after AND updated_at >= @since AND ${OF_SHOWS} ORDER BY id LIMIT @limit`,
   erasure: `SELECT kind || ' ' || uid AS after, iif(kind = 'author', 'erasure', kind) AS kind, uid FROM erasures
     WHERE kind || ' ' || uid > CAST(@after AS TEXT) AND at >= @since ORDER BY kind || ' ' || uid LIMIT @limit`,
 };

@@ -70,6 +70,8 @@ export function createSentRecords(db: Db, booth: () => string, openName: () => s
         return inShow(records.lead(uid)) ?? erased('lead', uid);
       case 'message':
         return inShow(records.message(uid));
+      case 'poll':
+        return inShow(records.poll(uid));
       case 'notice': {
         const found = records.notice(uid);
         return found && { ...found.record, event: openEvent() ?? '' };

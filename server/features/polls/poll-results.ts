@@ -62,9 +62,10 @@ function meanOf(votes: readonly number[]): number | null {
   return voters === 0 ? null : Math.round((100 * points) / voters) / 100;
 }
 
-/** Results as everybody sees them; null before the reveal. */
+/** Results as everybody sees them; null before the reveal. @param most number of words */
 export function resultsOf(
   poll: Pick<PollFields, 'kind' | 'options' | 'right_option' | 'hidden_words' | 'tally'>,
+  most = POLL_CLOUD_MAX,
 ): PollResults | null {
   const { kind, tally } = poll;
   if (tally === null) return null;
@@ -75,7 +76,7 @@ export function resultsOf(
     votes: kind === 'scale' ? [] : votes.map((n, place) => ({ id: place + 1, votes: n })),
     right: poll.right_option,
     scale: kind === 'scale' ? { votes, mean: meanOf(votes) } : null,
-    words: words.slice(0, POLL_CLOUD_MAX),
-    more_words: Math.max(0, words.length - POLL_CLOUD_MAX),
+    words: words.slice(0, most),
+    more_words: Math.max(0, words.length - most),
   };
 }

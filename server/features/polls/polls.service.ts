@@ -39,11 +39,11 @@ function optionsOf({ options }: StoredPoll): PollOption[] {
 }
 
 /** A poll as staff see it. */
-function toPoll(stored: StoredPoll): Poll {
+function toPoll(stored: StoredPoll, words?: number): Poll {
   const { event_id: event, right_option: right } = stored;
   const { reset_version: _reset, hidden_words: _hidden, tally: _tally, ...rest } = stored;
   const { event_id: _event, right_option: _right, ...fields } = rest;
-  return { ...fields, event, right, options: optionsOf(stored), results: resultsOf(stored) };
+  return { ...fields, event, right, options: optionsOf(stored), results: resultsOf(stored, words) };
 }
 
 /** A running poll as visitors see it: the results, and with them the right option, come with the reveal. */
@@ -175,8 +175,9 @@ export function createPollsService(
     /** The running poll of the open event, for visitors. */
     current: (): CurrentPoll => current,
 
-    /** @param event by default the open one */
-    list: (event = openId()): Poll[] => polls.list(event).map(toPoll),
+    /** @param event by default the open one @param words number of words in results, by default a cloud's */
+    list: (event = openId(), words?: number): Poll[] =>
+      polls.list(event).map((stored) => toPoll(stored, words)),
 
     /** @throws HttpError 409 when there are too many */
     async add(draft: PollDraft, actor: Actor): Promise<Poll> {

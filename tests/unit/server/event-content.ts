@@ -39,6 +39,10 @@ export async function fullShow(): Promise<EventBooth> {
     "UPDATE leads SET privacy_notice = '0123456789abcdef', notes = 'Call', history = ? WHERE id = ?",
   ).run(JSON.stringify([{ at, field: 'name', from: 'Dor', to: 'Dot' }]), lead);
   db.prepare('DELETE FROM leads WHERE id = ?').run(booth.lead('Eve'));
+  db.exec(`INSERT INTO polls (event_id, kind, question, options, phase, hidden_words, tally, created_at, updated_at) VALUES
+    (1, 'quiz', 'Which?', '["A","B"]', 'draft', '[]', NULL, 1, 1),
+    (1, 'words', 'What?', '[]', 'ended', '["no"]', '{"voters":1,"votes":[],"words":[{"text":"No","votes":1}]}', 1, 2),
+    (1, 'scale', '', '[]', 'deleted', '[]', NULL, 1, 3)`);
   const message = booth.message('SM1', named);
   await mkdir(join(booth.dataDir, 'sms-media'));
   const stored = `${'0'.repeat(24)}.png`;

@@ -77,3 +77,23 @@ test('a repair brings what staff merged, answered and labelled since, and misses
   );
   expect(found.pluck().all()).toEqual([3]);
 });
+
+test('a repair brings polls as they were last, with their votes', async () => {
+  const { backup, present } = await backupAnd(`
+    INSERT INTO polls (event_id, kind, question, created_at, updated_at) VALUES (1, 'scale', 'How much?', 2, 2)`);
+  const newer: Db = new Database(present.serialize());
+  newer.exec(`UPDATE polls SET phase = 'open', version = 2;
+    INSERT INTO poll_votes VALUES (1, x'01', '[5]');
+    INSERT INTO polls (event_id, kind, question, created_at, updated_at) VALUES (1, 'words', 'What?', 3, 3)`);
+  for (const before of [backup, present]) {
+    const next: Db = new Database(before.serialize());
+    salvageInto(next, newer, { madeAt: 1, known: {} });
+    expect(next.prepare('SELECT id, phase, version FROM polls').raw().all()).toEqual([
+      [1, 'open', 2],
+      [2, 'draft', 1],
+    ]);
+    expect(next.prepare('SELECT poll_id, choice FROM poll_votes').raw().all()).toEqual([
+      [1, '[5]'],
+    ]);
+  }
+});
