@@ -131,6 +131,8 @@ export const lead = z.object({
   qualifiers: z.array(qualifierAnswer),
   /** Name of the one who follows it up. */
   owner: z.string().nullable(),
+  /** The owner was removed from the people: the name stays, and the lead counts as one without an owner. */
+  owner_left: z.boolean(),
   consent_given: z.boolean(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),

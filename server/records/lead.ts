@@ -114,6 +114,8 @@ export const LEAD = {
     }),
     /** It waits for staff to type what the picture says. */
     to_type: { ...flag(), limits: z.boolean().default(false) },
+    /** The owner is none of the people any more. */
+    owner_left: { ...flag(), limits: z.boolean().default(false) },
   },
   joined: {
     /** The one that the lead came with. */
@@ -151,4 +153,5 @@ export const NEW_LEAD = {
   consent_by: null,
   picture: null,
   to_type: false,
+  owner_left: false,
 } satisfies Partial<LeadFields>;

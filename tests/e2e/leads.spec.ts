@@ -195,10 +195,17 @@ test('answers are in the list, and corrected beside it; a mail is drafted', asyn
     'href',
     /^mailto:ada@example\.com\?subject=/,
   );
+  await drawer.getByLabel('Message').fill('Hello Ada, two pumps.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+  await expect(drawer.getByLabel('Message')).toHaveValue('Hello Ada, two pumps.');
   const file = page.waitForEvent('download');
   await drawer.getByRole('button', { name: 'Save as .eml' }).click();
   expect((await file).suggestedFilename()).toBe('follow-up-Ada-Lovelace.eml');
   await expectNoAxeViolations(page);
+  // A mail program has it now.
+  await page.reload();
+  await expect(drawer.getByRole('button', { name: 'Write a mail…' })).toBeVisible();
 });
 
 test('contact details are corrected', { tag: '@deep' }, async ({ booth, page }) => {

@@ -65,6 +65,9 @@ test('staff set people up, change who is there with two presses, and see what th
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
+  // Nothing leads to where they may not go.
+  await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See what the big screen shows' })).toHaveCount(0);
   const entries = pagesNav(page).getByRole('listitem').getByRole('link');
   await expect(entries).toHaveText([/Questions/, /Leads/, /Polls/]);
   await entries.nth(1).click();

@@ -90,6 +90,7 @@ describe('the list', () => {
       source: 'form',
       qualifiers: [],
       owner: null,
+      owner_left: false,
       consent_given: true,
       created_at: expect.stringMatching(/^2031-03-21T09:00:\d\d\.000Z$/),
       updated_at: expect.stringMatching(/^2031-03-21T09:00:\d\d\.000Z$/),

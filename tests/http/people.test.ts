@@ -257,6 +257,28 @@ describe('what a person does', () => {
     expect(await leadOf(booth, kept)).toMatchObject({ captured_by: 'Benedict' });
   });
 
+  test('a lead keeps the name of an owner who was removed, and waits for another one', async () => {
+    const booth = await openHttpBooth();
+    const { ben } = await openPeople(booth);
+    const own = async (fields: object, owner: string | null) => {
+      const id = await capture(booth.staff, { rating: 'hot', ...fields });
+      return dataOf(leadDetail, await booth.staff.put(`/api/admin/lead/${id}`, { owner })).id;
+    };
+    const cleos = await own({ code: '1' }, 'Cleo');
+    const bens = await own({ code: '2' }, 'Ben');
+    const typed = await own({ code: '3' }, 'Benno');
+    const free = await own({ code: '4' }, null);
+    const today = '?sort=today';
+    expect(await idsOf(booth.staff, today)).toEqual([free, typed, bens, cleos]);
+    dataOf(person, await booth.staff.put(`${PATH}/${ben.id}`, { name: 'Benedict' }));
+    expectDone(await booth.staff.delete(`${PATH}/${ben.id}`));
+    expect(await leadOf(booth, bens)).toMatchObject({ owner: 'Benedict', owner_left: true });
+    expect(await leadOf(booth, typed)).toMatchObject({ owner: 'Benno', owner_left: false });
+    expect(await idsOf(booth.staff, today)).toEqual([free, bens, typed, cleos]);
+    dataOf(leadDetail, await booth.staff.put(`/api/admin/lead/${bens}`, { owner: 'Cleo' }));
+    expect(await leadOf(booth, bens)).toMatchObject({ owner: 'Cleo', owner_left: false });
+  });
+
   test('who stands sees their own leads alone, in lists, counts, searches, and of a known person the name', async () => {
     const booth = await openHttpBooth();
     const { ben, cleo } = await openPeople(booth);

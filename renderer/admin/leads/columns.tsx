@@ -12,7 +12,7 @@ import {
   RatingChoice,
   RatingMark,
 } from './marks.tsx';
-import { OwnerChoice } from './owner.tsx';
+import { OwnerChoice, type Owners } from './owner.tsx';
 import classes from './marks.module.css';
 import { answersOf, calledOf, type LeadView, placeOf, type Sort, type Changes } from './model.ts';
 
@@ -23,8 +23,7 @@ export type Own = {
   toldRating: LeadView['rating'];
   toldFollowUp: LeadView['followedUp'];
   change: (row: Lead, changes: Changes) => void;
-  /** Names of those who may own a lead. */
-  owners: readonly string[];
+  owners: Owners;
   /** Its owner is being chosen. */
   isOwning: boolean;
   own: (row: Lead | null) => void;

@@ -8,7 +8,7 @@ import {
   IconList,
 } from '@tabler/icons-react';
 import { useCallbackRef } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import {
   LEAD_RATINGS,
@@ -20,6 +20,7 @@ import { countOf, formatCount } from '../../lib/format.ts';
 import { focusKeysPlace } from '../../lib/keyboard.ts';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { BigScreenLink } from '../kit/big-screen-link.tsx';
 import { ExportMenu } from '../kit/export-menu.tsx';
 import { Link } from '../kit/link.tsx';
 import { DataList, type ListWords } from '../kit/list/data-list.tsx';
@@ -48,7 +49,7 @@ import {
 } from './model.ts';
 import { CaptureMenu } from './capture-menu.tsx';
 import { columnsFor, ON_PHONE, TODAY_COLUMNS, TODAY_ON_PHONE, type Own } from './columns.tsx';
-import { ownersIn } from './owner.tsx';
+import { useOwners } from './owner.tsx';
 import { StatCards, type StatCard } from './stat-cards.tsx';
 import { TYPING, typingQuery } from './typing/typing-queue.ts';
 
@@ -150,15 +151,7 @@ function Empty({
     return <EmptyState icon={IconAddressBook} title="Nobody left contact details at this event" />;
   }
   return (
-    <EmptyState
-      icon={IconAddressBook}
-      title="No leads yet"
-      action={
-        <Button component={Link} to="/preview/wedeliver" variant="default">
-          See what the big screen shows
-        </Button>
-      }
-    >
+    <EmptyState icon={IconAddressBook} title="No leads yet" action={<BigScreenLink />}>
       Visitors who ask with their name and want to hear from you leave their contact details after
       the question. They appear here at once.
     </EmptyState>
@@ -231,7 +224,7 @@ export function LeadsPage() {
       change(({ followedUp }) => ({ followedUp: followedUp === false ? null : false }));
     else change(({ rating }) => ({ rating: rating === key ? null : key }));
   };
-  const owners = useMemo(() => ownersIn(list.rows), [list.rows]);
+  const owners = useOwners(list.rows);
   const filters = (
     <>
       <StatCards

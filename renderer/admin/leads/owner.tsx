@@ -1,23 +1,38 @@
 import { Autocomplete, Button, Text } from '@mantine/core';
 import { IconUser, IconUserQuestion } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import type { Lead } from '../../../server/contract/leads.ts';
 import { DEVICE_NAME_MAX } from '../../../server/contract/devices.ts';
 import { useWithKey } from '../../ui/key-hint.tsx';
 import { tipped } from '../../ui/tips.tsx';
+import { peopleQuery } from '../kit/session/people.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 
-/** Names of those who may own a lead: who owns or captured one. */
-export function ownersIn(rows: readonly Lead[]): string[] {
-  const names = rows.flatMap(({ owner, captured_by: by }) => [owner, by]);
-  return [...new Set(names.filter((name) => name !== null))].toSorted((a, b) => a.localeCompare(b));
+/** Those who may own a lead. `isClosed`: nobody else may. */
+export type Owners = { names: readonly string[]; isClosed: boolean };
+
+/** Names to choose an owner from: the people, or without people, who owns or captured one of these leads. */
+export function useOwners(rows: readonly Lead[]): Owners {
+  const { api, readOnly } = useServices();
+  const { people = [] } = useQuery({ ...peopleQuery(api), enabled: !readOnly }).data ?? {};
+  return useMemo(() => {
+    if (people.length > 0) return { names: people.map(({ name }) => name), isClosed: true };
+    const names = rows.flatMap(({ owner, captured_by: by }) => [owner, by]);
+    const known = [...new Set(names.filter((name) => name !== null))];
+    return { names: known.toSorted((a, b) => a.localeCompare(b)), isClosed: false };
+  }, [people, rows]);
+}
+
+function ownerWords({ owner, owner_left: isGone }: Lead): string {
+  return `${owner ?? 'Nobody'}${isGone ? ' (removed)' : ''}`;
 }
 
 /** Draws who follows a lead up, where nothing can be pressed. */
-export function OwnerMark({ owner }: { owner: string | null }) {
+function OwnerMark({ lead }: { lead: Lead }) {
   return (
-    <Text span size="sm" c={owner === null ? 'dimmed' : undefined} truncate>
-      <bdi>{owner ?? 'Nobody'}</bdi>
+    <Text span size="sm" c={lead.owner === null ? 'dimmed' : undefined} truncate>
+      <bdi>{ownerWords(lead)}</bdi>
     </Text>
   );
 }
@@ -26,19 +41,19 @@ type Props = {
   lead: Lead;
   /** Of the lead. */
   name: string;
-  /** Names to choose from. */
-  owners: readonly string[];
+  owners: Owners;
   /** The owner is being chosen. */
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   onChange: (owner: string | null) => void;
 };
 
-/** The same to press: a name of those that were seen, or another one that is typed. */
-export function OwnerChoice({ lead: { owner }, name, owners, isOpen, onOpen, onChange }: Props) {
+/** The same to press: one of the people, or without people, a name that was seen or is typed. */
+export function OwnerChoice({ lead, name, owners, isOpen, onOpen, onChange }: Props) {
+  const { owner } = lead;
   const { readOnly } = useServices();
   const withKey = useWithKey();
-  if (readOnly) return <OwnerMark owner={owner} />;
+  if (readOnly) return <OwnerMark lead={lead} />;
   if (isOpen) {
     return (
       <OwnerField
@@ -47,12 +62,14 @@ export function OwnerChoice({ lead: { owner }, name, owners, isOpen, onOpen, onC
         owners={owners}
         onDone={(next) => {
           onOpen(false);
-          if (next !== owner) onChange(next);
+          // Another person may have the name of the one who was removed.
+          const isOther = lead.owner_left && owners.names.some((one) => one === next);
+          if (next !== owner || isOther) onChange(next);
         }}
       />
     );
   }
-  const Icon = owner === null ? IconUserQuestion : IconUser;
+  const Icon = owner === null || lead.owner_left ? IconUserQuestion : IconUser;
   return (
     <Button
       {...tipped(withKey('Choose who follows it up', 'o'))}
@@ -61,10 +78,10 @@ export function OwnerChoice({ lead: { owner }, name, owners, isOpen, onOpen, onC
       h={28}
       maw="100%"
       leftSection={<Icon size={16} aria-hidden="true" />}
-      aria-label={`Owner: ${owner ?? 'nobody'}, ${name}`}
+      aria-label={`Owner: ${owner === null ? 'nobody' : ownerWords(lead)}, ${name}`}
       onClick={() => onOpen(true)}
     >
-      <bdi>{owner ?? 'Nobody'}</bdi>
+      <bdi>{ownerWords(lead)}</bdi>
     </Button>
   );
 }
@@ -72,19 +89,23 @@ export function OwnerChoice({ lead: { owner }, name, owners, isOpen, onOpen, onC
 type FieldProps = {
   owner: string | null;
   label: string;
-  owners: readonly string[];
+  owners: Owners;
   /** @param owner what was chosen, or what was there before */
   onDone: (owner: string | null) => void;
 };
 
 function OwnerField({ owner, label, owners, onDone }: FieldProps) {
   const [text, setText] = useState('');
+  const { names, isClosed } = owners;
+  const typed = text.trim();
+  const isTyped = (one: string) => one.toLowerCase() === typed.toLowerCase();
+  const chosen = names.find(isTyped) ?? ((isClosed ? null : typed) || owner);
   return (
     <Autocomplete
       size="xs"
       aria-label={label}
       placeholder={owner ?? 'Name'}
-      data={[...owners]}
+      data={[...names]}
       maxLength={DEVICE_NAME_MAX}
       autoFocus
       defaultDropdownOpened
@@ -92,14 +113,14 @@ function OwnerField({ owner, label, owners, onDone }: FieldProps) {
       value={text}
       onChange={setText}
       onOptionSubmit={onDone}
-      onBlur={() => onDone(text.trim() || owner)}
+      onBlur={() => onDone(chosen)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           event.stopPropagation();
           onDone(owner);
         }
         // An option that the arrows lead to is submitted by itself.
-        if (event.key === 'Enter' && !event.defaultPrevented) onDone(text.trim() || owner);
+        if (event.key === 'Enter' && !event.defaultPrevented) onDone(chosen);
         // Nobody any more.
         if ((event.key === 'Backspace' || event.key === 'Delete') && text === '') onDone(null);
       }}

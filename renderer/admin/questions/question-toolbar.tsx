@@ -15,10 +15,10 @@ import { EXPORT_FORMATS } from '../../../server/contract/export.ts';
 import type { Question, QuestionCounts } from '../../../server/contract/questions.ts';
 import { formatCount } from '../../lib/format.ts';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
+import { BigScreenLink } from '../kit/big-screen-link.tsx';
 import { exportFile } from '../kit/export-menu.tsx';
 import { useLabels } from '../kit/labels/label-chips.tsx';
 import { LabelPicker } from './labels/label-picker.tsx';
-import { Link } from '../kit/link.tsx';
 import { FilterSelect, ListToolbar } from '../kit/list/list-toolbar.tsx';
 import type { List, ViewOfList } from '../kit/list/use-list.ts';
 import { useServices } from '../kit/session/staff-services.ts';
@@ -304,15 +304,7 @@ export function EmptyQuestions({ view, isPast, total, onAll, onClear }: EmptyQue
     return isPast ? (
       <EmptyState icon={IconMessage2Question} title="Nobody asked anything at this event" />
     ) : (
-      <EmptyState
-        icon={IconMessage2Question}
-        title="No questions yet"
-        action={
-          <Button component={Link} to="/preview/wedeliver" variant="default">
-            See what the big screen shows
-          </Button>
-        }
-      >
+      <EmptyState icon={IconMessage2Question} title="No questions yet" action={<BigScreenLink />}>
         Visitors scan the code on the big screen and type theirs. It appears here at once, and waits
         for your approval.
       </EmptyState>

@@ -160,6 +160,7 @@ export function leadRowOf(lead: StoredLead, question: string | null): ExportRow 
     has_notes: _,
     has_picture: _picture,
     to_type: _typing,
+    owner_left: _left,
     noticeHash: _notice,
     history: _history,
     qualifiers,

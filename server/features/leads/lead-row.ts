@@ -63,7 +63,7 @@ export const RATING_RANK =
   "CASE rating WHEN 'hot' THEN 3 WHEN 'warm' THEN 2 WHEN 'cold' THEN 1 ELSE 0 END";
 
 /** Order of what is to be done, as `today` of the contract says it. */
-export const TODAY_RANK = `2 * (${RATING_RANK}) + CASE WHEN owner IS NULL THEN 1 ELSE 0 END`;
+export const TODAY_RANK = `2 * (${RATING_RANK}) + CASE WHEN owner IS NULL OR owner_left = 1 THEN 1 ELSE 0 END`;
 
 /** All values of a row as the contract says them. */
 function valuesOf(row: LeadRow) {

@@ -254,7 +254,11 @@ export function createLeadsRepository(db: Db) {
       const old = byId(id);
       if (!old) return;
       const before = read(LEAD.row, old);
-      const after = { ...before, ...changes };
+      const after = {
+        ...before,
+        ...(changes.owner !== undefined && { owner_left: false }),
+        ...changes,
+      };
       const made = { at: iso(now), ...(by !== null && { by }) };
       const corrections = ([...DETAIL_FIELDS, 'code'] as const)
         .map((field) => ({

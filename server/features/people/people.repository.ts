@@ -20,6 +20,10 @@ export function createPeopleRepository(db: Db) {
        owner = CASE owner WHEN @from THEN @to ELSE owner END, version = version + 1
      WHERE @from IN (captured_by, owner) AND id IN (SELECT lead_id FROM lead_people WHERE person = @id)`,
   );
+  const leave = run<[{ id: string; name: string }]>(
+    `/* of all events */ UPDATE leads SET owner_left = 1, version = version + 1
+     WHERE owner = @name AND id IN (SELECT lead_id FROM lead_people WHERE person = @id)`,
+  );
   const remove = run<[id: string]>('DELETE FROM people WHERE id = ?');
   const unlink = run<[id: string]>('DELETE FROM lead_people WHERE person = ?');
   const removeAll = run<[]>('DELETE FROM people');
@@ -42,7 +46,9 @@ export function createPeopleRepository(db: Db) {
         rename({ id: person.id, from: before.name, to: person.name });
       }
     },
-    remove(id: string): void {
+    /** Removes a person; the leads that they own wait for another owner. */
+    remove({ id, name }: Pick<Person, 'id' | 'name'>): void {
+      leave({ id, name });
       remove(id);
       unlink(id);
     },

@@ -166,12 +166,13 @@ export function createPeopleService(deps: Core & { hashing: Hashing }) {
     /** Removes a person, whose name stays on leads and in the log. @throws HttpError 404, 409 for the last admin */
     async remove(id: string, actor: Actor): Promise<void> {
       await writes.run(() => {
-        const { name, role } = existing(id);
-        keepsAdmin(role, null);
-        people.remove(id);
-        logs.add(actor, `People: removed ${name}`);
+        const person = existing(id);
+        keepsAdmin(person.role, null);
+        people.remove(person);
+        logs.add(actor, `People: removed ${person.name}`);
       });
       bus.emit('people');
+      bus.emit('leads');
     },
 
     /** Removes everybody: all is as without people again. @throws HttpError 400 for a wrong password */

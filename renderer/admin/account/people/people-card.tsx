@@ -199,8 +199,8 @@ export function PeopleCard() {
           onDone={close}
           onClose={close}
         >
-          Their leads and what they did keep the name. They can no longer be chosen, and a session
-          that they are in asks who it is.
+          Their leads and what they did keep the name; a lead that they own counts as one without an
+          owner. They can no longer be chosen, and a session that they are in asks who it is.
         </DeleteDialog>
       )}
       {open?.kind === 'end' && (

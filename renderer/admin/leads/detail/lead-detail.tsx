@@ -12,7 +12,7 @@ import { Link } from '../../kit/link.tsx';
 import { QuestionQuote, questionAddress } from '../../kit/question.tsx';
 import { useIsAdmin, useServices } from '../../kit/session/staff-services.ts';
 import { FollowUpButton, RatingChoice } from '../marks.tsx';
-import { OwnerChoice } from '../owner.tsx';
+import { OwnerChoice, type Owners } from '../owner.tsx';
 import { calledOf, type LeadWork } from '../model.ts';
 import { TYPING } from '../typing/typing-queue.ts';
 import { EraseLead } from './erase-lead.tsx';
@@ -21,6 +21,7 @@ import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { contactDrafts } from './contact-drafts.ts';
 import { LeadContact, useLeadContact } from './lead-contact.tsx';
 import { LeadMail } from './lead-mail.tsx';
+import { mailDrafts } from './mail-drafts.ts';
 import { LeadNotes, notesDrafts, useLeadNotes } from './lead-notes.tsx';
 import { DetailLines, Hint } from '../../../ui/card.tsx';
 
@@ -144,8 +145,7 @@ function Asked({ question }: { question: LeadDetail['question'] }) {
 type LeadDetailViewProps = {
   lead: LeadDetail;
   work: LeadWork;
-  /** Names of those who may own it. */
-  owners: readonly string[];
+  owners: Owners;
   onErase: ComponentProps<typeof EraseLead>['onErase'];
   /** Called with whether a question stands in front of the drawer. */
   onAsking: (asking: boolean) => void;
@@ -263,6 +263,7 @@ export function LeadDetailView({ lead, work, owners, onErase, onAsking }: LeadDe
             if (state === 'done') {
               notesDrafts.remove(lead.id);
               contactDrafts.remove(lead.id);
+              mailDrafts.remove(lead.id);
             }
             onErase(state);
           }}

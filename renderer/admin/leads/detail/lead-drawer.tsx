@@ -10,7 +10,7 @@ import { useServices } from '../../kit/session/staff-services.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
 import { calledOf, leadQuery, type LeadAddress, type LeadWork } from '../model.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ownersIn } from '../owner.tsx';
+import { useOwners, type Owners } from '../owner.tsx';
 import { LeadDetailView } from './lead-detail.tsx';
 
 type Props = {
@@ -38,6 +38,7 @@ export function LeadDrawer({ rows, address, work, onFocusLost }: Props) {
 
   // Escape answers the question in front, it does not close what is behind.
   const [asking, setAsking] = useState(false);
+  const owners = useOwners(rows);
 
   const index = rows.findIndex(({ id }) => id === shown);
   const step = (label: string, to: Lead | undefined, icon: typeof IconChevronUp) => (
@@ -81,7 +82,7 @@ export function LeadDrawer({ rows, address, work, onFocusLost }: Props) {
               id={shown}
               open={address.id !== null}
               work={work}
-              owners={ownersIn(rows)}
+              owners={owners}
               onClose={address.close}
               onAsking={setAsking}
             />
@@ -96,7 +97,7 @@ type ContentProps = {
   id: number;
   open: boolean;
   work: Props['work'];
-  owners: readonly string[];
+  owners: Owners;
   onClose: () => void;
   onAsking: (asking: boolean) => void;
 };

@@ -1,14 +1,16 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconDeviceFloppy, IconMail, IconSparkles } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AI_MAIL_TIMEOUT_MS, mailDraft } from '../../../../server/contract/ai.ts';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { saveFile } from '../../../lib/browser.ts';
 import { Hint } from '../../../ui/card.tsx';
+import { useUnloadWarning } from '../../../ui/leave-guard.tsx';
 import { settingsQuery } from '../../kit/form/settings-loaded.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
 import { draftMail, emlOf, mailtoOf, type Mail } from '../follow-up.ts';
+import { mailDrafts } from './mail-drafts.ts';
 
 /** Name of a file that every system takes. */
 function fileName({ name, to }: Mail): string {
@@ -20,7 +22,17 @@ function fileName({ name, to }: Mail): string {
 export function LeadMail({ lead }: { lead: LeadDetail }) {
   const { api } = useServices();
   const { data: settings } = useQuery(settingsQuery(api));
-  const [mail, setMail] = useState<Mail | null>(null);
+  const [mail, setMail] = useState<Mail | null>(() => {
+    const kept = mailDrafts.read(lead.id);
+    return kept && { to: lead.email, name: lead.name, ...kept };
+  });
+  /** The mail as it was begun, or handed to a mail program: nothing of it would be lost. */
+  const [safe, setSafe] = useState<Mail | null>(null);
+  const isUnsent = mail !== null && mail !== safe;
+  useEffect(() => {
+    if (isUnsent) mailDrafts.write(lead.id, { subject: mail.subject, text: mail.text }, lead);
+  }, [isUnsent, lead, mail]);
+  useUnloadWarning(isUnsent ? mailDrafts.what : null);
   const draft = useMutation({
     mutationFn: (body: object) =>
       api.data('POST', '/api/admin/ai/mail', mailDraft, { body, timeoutMs: AI_MAIL_TIMEOUT_MS }),
@@ -40,7 +52,11 @@ export function LeadMail({ lead }: { lead: LeadDetail }) {
           size="compact-md"
           leftSection={<IconMail size={15} stroke={1.75} aria-hidden="true" />}
           disabled={!settings}
-          onClick={() => setMail(draftMail(lead, names))}
+          onClick={() => {
+            const begun = draftMail(lead, names);
+            setSafe(begun);
+            setMail(begun);
+          }}
         >
           Write a mail…
         </Button>
@@ -48,6 +64,10 @@ export function LeadMail({ lead }: { lead: LeadDetail }) {
     );
   }
   const link = mailtoOf(mail);
+  const handOver = () => {
+    setSafe(mail);
+    mailDrafts.remove(lead.id);
+  };
   return (
     <Stack gap="sm">
       <TextInput
@@ -90,6 +110,7 @@ export function LeadMail({ lead }: { lead: LeadDetail }) {
           <Button
             component="a"
             href={link}
+            onClick={handOver}
             size="compact-md"
             leftSection={<IconMail size={15} stroke={1.75} aria-hidden="true" />}
           >
@@ -100,9 +121,10 @@ export function LeadMail({ lead }: { lead: LeadDetail }) {
           variant={link === null ? 'filled' : 'default'}
           size="compact-md"
           leftSection={<IconDeviceFloppy size={15} stroke={1.75} aria-hidden="true" />}
-          onClick={() =>
-            saveFile(new Blob([emlOf(mail)], { type: 'message/rfc822' }), fileName(mail))
-          }
+          onClick={() => {
+            saveFile(new Blob([emlOf(mail)], { type: 'message/rfc822' }), fileName(mail));
+            handOver();
+          }}
         >
           Save as .eml
         </Button>
