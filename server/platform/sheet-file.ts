@@ -102,11 +102,40 @@ function columnOf(cell: string): number {
   return column - 1;
 }
 
-/** A number as it is written: 4711 and not 4.711E3. One that lost digits says so by its exponent. */
-function numberText(text: string): string {
+/** Digits up to which a number format fills a number with zeros: 5 of "00000". */
+function zerosOf(format: string): number {
+  const [zeros = ''] = /^0+$/.exec(format.split(';')[0] ?? '') ?? [];
+  return zeros.length;
+}
+
+/** The same for each style that cells name by its number. */
+async function zerosByStyle(zip: ZipFile, entry: Entry | undefined): Promise<number[]> {
+  const formats = new Map<string | undefined, number>();
+  const styles: number[] = [];
+  let isOfCells = false;
+  if (!entry) return styles;
+  await readXml(zip, entry, {
+    open: (name, { numFmtId: id, formatCode: format }) => {
+      if (name === 'cellXfs') isOfCells = true;
+      if (name === 'numFmt') formats.set(id, zerosOf(format ?? ''));
+      if (name === 'xf' && isOfCells) styles.push(formats.get(id) ?? 0);
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isOfCells = false;
+    },
+  });
+  return styles;
+}
+
+/**
+ * A number as it is written: 4711 and not 4.711E3. One that lost digits says so by its exponent.
+ * @param zeros digits up to which its format fills it with zeros
+ */
+function numberText(text: string, zeros: number): string {
   const value = Number(text);
   if (!Number.isInteger(value)) return text;
-  return Math.abs(value) < EXACT ? String(value) : value.toExponential();
+  if (Math.abs(value) >= EXACT) return value.toExponential();
+  return value < 0 ? String(value) : String(value).padStart(zeros, '0');
 }
 
 /**
@@ -128,24 +157,26 @@ export async function readSheet(path: string, most: number): Promise<SheetRow[]>
     };
     const sheet = entryOf(await firstSheet(zip, entryOf));
     const texts = await sharedTexts(zip, entries.get('xl/sharedStrings.xml'));
+    const zeros = await zerosByStyle(zip, entries.get('xl/styles.xml'));
 
     const rows: SheetRow[] = [];
     let row: SheetRow = { cells: [], formulas: 0 };
-    let cell = { column: -1, type: '', text: '' };
+    let cell = { column: -1, type: '', style: '', text: '' };
     let isValue = false;
-    const textOf = ({ type, text }: typeof cell): string => {
+    const textOf = ({ type, style, text }: typeof cell): string => {
       if (type === 's') return texts[Number(text)] ?? '';
       if (type === 'e') return '';
       if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE';
-      return type === 'str' || type === 'inlineStr' ? text : numberText(text);
+      if (type === 'str' || type === 'inlineStr') return text;
+      return numberText(text, zeros[Number(style)] ?? 0);
     };
     await readXml(zip, sheet, {
-      open: (name, { r: place, t: type }) => {
+      open: (name, { r: place, t: type, s: style }) => {
         if (name === 'row') row = { cells: [], formulas: 0 };
-        if (name === 'row') cell = { column: -1, type: '', text: '' };
+        if (name === 'row') cell = { column: -1, type: '', style: '', text: '' };
         if (name === 'c') {
           const column = place === undefined ? cell.column + 1 : columnOf(place);
-          cell = { column, type: type ?? 'n', text: '' };
+          cell = { column, type: type ?? 'n', style: style ?? '', text: '' };
         }
         if (name === 'f') row.formulas += 1;
         isValue = name === 'v' || name === 't';

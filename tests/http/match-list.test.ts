@@ -100,6 +100,24 @@ describe('a match list', () => {
     expect(await codesOf(booth)).toBe(0);
   });
 
+  test('keeps the zeros that a code’s number format puts before it', async ({ booth }) => {
+    const book = new excel.Workbook();
+    const sheet = book.addWorksheet('List');
+    const codes = [
+      [42, '00000'],
+      [471_100, '00000'],
+      [42, '0'],
+      [42, '#,##0'],
+      [42, '00000;[Red]-00000'],
+    ] as const;
+    sheet.addRow(HEADINGS);
+    for (const [value, format] of codes) sheet.addRow([value]).getCell(1).numFmt = format;
+    const { codes: count } = await load(booth, Buffer.from(await book.xlsx.writeBuffer()));
+    expect(count).toBe(3);
+    const { columns } = await preview(booth, Buffer.from(await book.xlsx.writeBuffer()));
+    expect(columns[0]?.samples).toEqual(['00042', '471100', '42']);
+  });
+
   test('of any program: other languages, semicolons, a title above, a formula as text', async ({
     booth,
   }) => {
