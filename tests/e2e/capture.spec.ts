@@ -25,25 +25,40 @@ async function leadsOf(booth: Booth) {
   const { text } = await (await booth.admin()).get('/api/admin/leads');
   return leadList.parse(JSON.parse(text)).data;
 }
-/** Types faster than people do, wherever the focus is; at the same moment, a person types a note. */
-async function typeAsScanner(page: Page, code: string, note?: string): Promise<void> {
+/**
+ * Types faster than people do, wherever the focus is. With a note, the scanner's time runs out just before or after a person
+ * typed that, and before the page is drawn again.
+ */
+async function typeAsScanner(
+  page: Page,
+  code: string,
+  note?: { text: string; isFirst: boolean },
+): Promise<void> {
   await page.evaluate(
-    ([keys, typed]) => {
-      const area = document.querySelector('textarea');
-      if (area && typed !== undefined) {
-        // As a browser does it: React looks for values that it did not set itself.
-        const value = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value');
-        value?.set?.call(area, typed);
-        area.dispatchEvent(new Event('input', { bubbles: true }));
+    ({ keys, typed }) => {
+      const { setTimeout: real } = window;
+      const held: (() => void)[] = [];
+      if (typed) {
+        Object.assign(window, { setTimeout: (run: () => void) => held.push(run) });
       }
       const at = performance.now();
-      for (const key of [...Array.from(keys ?? ''), 'Enter']) {
+      for (const key of [...Array.from(keys), 'Enter']) {
         const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
         Object.defineProperty(event, 'timeStamp', { value: at });
         document.body.dispatchEvent(event);
       }
+      Object.assign(window, { setTimeout: real });
+      if (!typed) return;
+      const end = held.at(-1);
+      if (!typed.isFirst) end?.();
+      const area = document.querySelector('textarea');
+      // As a browser does it: React looks for values that it did not set itself.
+      const value = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value');
+      value?.set?.call(area, typed.text);
+      area?.dispatchEvent(new Event('input', { bubbles: true }));
+      if (typed.isFirst) end?.();
     },
-    [code, note],
+    { keys: code, typed: note },
   );
 }
 async function open(booth: Booth, page: Page): Promise<void> {
@@ -187,7 +202,12 @@ test('a code and a keystroke at the same moment are both kept; of two tabs one h
   page,
 }) => {
   await open(booth, page);
-  await typeAsScanner(page, '4711', 'Tall');
+  await typeAsScanner(page, '4711', { text: 'Tall', isFirst: true });
+  await expect(field(page, 'Badge code')).toHaveValue('4711');
+  await expect(page.locator('textarea')).toHaveValue('Tall');
+  await field(page, 'Badge code').fill('');
+  await page.locator('textarea').fill('');
+  await typeAsScanner(page, '4711', { text: 'Tall', isFirst: false });
   await expect(field(page, 'Badge code')).toHaveValue('4711');
   await expect(page.locator('textarea')).toHaveValue('Tall');
   const other = await page.context().newPage();
@@ -235,3 +255,37 @@ test('a test badge is said, and how an export will have it', async ({ booth, pag
   await expectNoAxeViolations(page);
   expect(await leadsOf(booth)).toEqual([]);
 });
+
+test(
+  'a lead at human speed, with the time that it takes',
+  { tag: '@deep' },
+  async ({ booth, page }) => {
+    await open(booth, page);
+    const begun = Date.now();
+    const kept = await page.evaluate(async () => {
+      const at = performance.now();
+      for (const key of [...'4711-Z', 'Enter']) {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+        Object.defineProperty(event, 'timeStamp', { value: at });
+        document.body.dispatchEvent(event);
+      }
+      while (!document.body.textContent.includes('Code kept')) {
+        // oxlint-disable-next-line no-await-in-loop -- drawn or not yet
+        await new Promise(requestAnimationFrame);
+      }
+      return performance.now() - at;
+    });
+    // A finger looks for its place, and rests on it.
+    const slowly = { delay: 900 };
+    for (const name of ['10 to 50', 'Pumps', '4 of 5', 'Hot', 'Save, next']) {
+      // oxlint-disable-next-line no-await-in-loop -- one finger
+      await page.getByRole('button', { name, exact: true }).click(slowly);
+    }
+    await expect(page.getByText('4711-Z is on the laptop')).toBeVisible();
+    const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+    console.log(
+      `Code kept after ${Math.round(kept)} ms, the lead on the laptop after ${seconds} s`,
+    );
+    expect(await leadsOf(booth)).toMatchObject([{ code: '4711-Z', rating: 'hot' }]);
+  },
+);
