@@ -136,6 +136,7 @@ export function PlaybackStrip({ controls }: { controls: PlaybackControls }) {
       className={classes.strip}
       data-tone={words?.tone}
       data-folded={isFolded || undefined}
+      data-poll={isPoll || undefined}
       aria-label="On the big screen"
       data-keys
     >
