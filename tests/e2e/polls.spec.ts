@@ -47,7 +47,8 @@ test('a poll from its preparation to its results, with a phone that is offline',
   const read = other.getByRole('article').last();
   await read.scrollIntoViewIfNeeded();
   const before = await read.boundingBox();
-  await page.getByRole('button', { name: 'Start: Which one next?' }).click();
+  await page.keyboard.press('v');
+  await page.getByRole('menuitem', { name: 'Which one next?' }).click();
   await expect(strip(page)).toContainText('Poll · voting is open');
   await expect(pollOf(other).locator('xpath=../..')).not.toHaveCSS('height', '0px');
   expect((await read.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
@@ -88,4 +89,12 @@ test('a poll from its preparation to its results, with a phone that is offline',
   await step(page, 'End poll').click();
   await expect(pollOf(one)).toHaveCount(0);
   await expect(step(page, 'End poll')).toHaveCount(0);
+  await page.goto(`${booth.adminUrl}/insights`);
+  const found = page.getByRole('region', { name: 'Which one next?' });
+  await expect(found).toContainText('Poll · One choice · 2 people voted');
+  await expect(found.getByRole('listitem')).toHaveText([
+    'Pumps1 · 50%',
+    'Seals1 · 50%',
+    'Valves0 · 0%',
+  ]);
 });

@@ -5,6 +5,8 @@ import { languageOf } from '../../lib/text-language.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { Card, Hint } from '../../ui/card.tsx';
 import { Bars } from '../kit/bars.tsx';
+import { PollBars } from '../kit/polls/poll-bars.tsx';
+import { KINDS, votersInWords } from '../kit/polls/polls.ts';
 import {
   answerable,
   type Chart,
@@ -161,6 +163,26 @@ function Qualifiers({ all: { qualifiers } }: { all: Insights }) {
   ));
 }
 
+/** Words of a poll that have a bar; the page of polls and the spreadsheet have more. */
+const WORDS_SHOWN = 10;
+
+/** Polls that were started, with what staff have shown of them; nothing where there are none. */
+function Polls({ all: { polls } }: { all: Insights }) {
+  return polls.map((poll) => (
+    <Card
+      key={poll.id}
+      title={poll.question}
+      intro={`Poll · ${KINDS[poll.kind]} · ${votersInWords(poll.voters)}`}
+    >
+      {poll.results === null ? (
+        <Text c="var(--text-2)">The results have not been shown.</Text>
+      ) : (
+        <PollBars poll={poll} words={WORDS_SHOWN} />
+      )}
+    </Card>
+  ));
+}
+
 /** All that the numbers tell, on the screen and on paper alike. @param oldest since when the oldest question waits */
 export function Findings({ all, oldest }: { all: Insights; oldest: ReactNode }) {
   return (
@@ -171,6 +193,7 @@ export function Findings({ all, oldest }: { all: Insights; oldest: ReactNode }) 
         <Outcomes all={all} />
         <Labels all={all} />
         <Qualifiers all={all} />
+        <Polls all={all} />
       </SimpleGrid>
       <Wanted all={all} />
     </Stack>

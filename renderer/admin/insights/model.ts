@@ -18,7 +18,7 @@ const COUNT_EVERY_MS = 2000;
 /** The show in numbers, of whichever days. */
 const INSIGHTS_KEY = liveKey(
   ['insights'],
-  ['questions', 'votes', 'leads', 'labels', 'sms'],
+  ['questions', 'votes', 'leads', 'labels', 'sms', 'polls'],
   COUNT_EVERY_MS,
 );
 
@@ -120,9 +120,9 @@ export function answerable({ questions }: Pick<Insights, 'questions'>): number {
   return questions.answered + questions.unanswered;
 }
 
-/** True if the event has no questions, leads or messages. */
-export function isEmpty({ questions, leads, texts }: Insights): boolean {
-  return questions.asked === 0 && leads.total === 0 && texts.received === 0;
+/** True if the event has no questions, leads, messages or polls. */
+export function isEmpty({ questions, leads, texts, polls }: Insights): boolean {
+  return questions.asked === 0 && leads.total === 0 && texts.received === 0 && polls.length === 0;
 }
 
 /** Number of questions per outcome, each with its label. */

@@ -72,11 +72,11 @@ export function PollsPage() {
       before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
     );
   return (
-    <>
+    <Stack gap={0} data-keys tabIndex={-1} style={{ outline: 0 }}>
       <PageHead title="Polls" summary={polls && summaryOf(polls)}>
         {!isPast && polls && polls.length > 0 && newPoll}
       </PageHead>
-      <Stack gap="md" data-keys tabIndex={-1} style={{ outline: 0 }}>
+      <Stack gap="md">
         {!isPast && <PlaybackStrip controls={playback} />}
         {!polls && <Skeleton height={260} radius="md" aria-busy="true" />}
         {polls?.length === 0 && (
@@ -147,6 +147,6 @@ export function PollsPage() {
             : `${votersInWords(deleting.voters)}; their votes and the results are deleted with it. Deleting cannot be undone.`}
         </DeleteDialog>
       )}
-    </>
+    </Stack>
   );
 }

@@ -12,13 +12,15 @@ function noteOf({ share, isRight }: PollBar): string {
   return `· ${percent.format(share)}${isRight ? ' · right answer' : ''}`;
 }
 
-/** Results of a poll as plain bars. */
+/** Results of a poll as plain bars. @param props.words most words that have one */
 export function PollBars({
   poll,
+  words = POLL_CLOUD_MAX,
 }: {
   poll: Pick<Poll, 'kind' | 'options' | 'voters' | 'results'>;
+  words?: number;
 }) {
-  const { bars, more } = barsOf(poll, POLL_CLOUD_MAX);
+  const { bars, more } = barsOf(poll, words);
   const mean = poll.results?.scale?.mean ?? null;
   if (poll.voters === 0) {
     return (
