@@ -89,7 +89,7 @@ test('pictures are typed in by keyboard; what somebody else typed in is skipped 
   page,
 }) => {
   await booth.signIn(page, '/leads');
-  await expect(page.getByRole('link', { name: /^Type in/ })).toBeHidden();
+  await expect(page.getByRole('link', { name: /^Typing queue/ })).toBeHidden();
   const staff = await booth.admin();
   const data = dataOf(openEvent, await staff.get('/api/admin/event'));
   // As the capture page sends it.
@@ -104,7 +104,7 @@ test('pictures are typed in by keyboard; what somebody else typed in is skipped 
     // oxlint-disable-next-line no-await-in-loop -- in this order
     await staff.send('/api/admin/capture/picture', { method: 'POST', body, headers });
   }
-  await page.getByRole('link', { name: 'Type in (5)' }).click();
+  await page.getByRole('link', { name: 'Typing queue (5)' }).click();
   await expect(page.getByText('5 left')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await expect(page.getByRole('img', { name: 'A badge or a card' })).toHaveJSProperty(

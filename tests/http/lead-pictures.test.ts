@@ -150,7 +150,7 @@ test('the queue holds what is to be typed, until someone has; who stands sees th
   );
 });
 
-test('a picture goes with its lead, in whatever way that goes, and along with its event', async () => {
+test('a picture goes with its lead, in whatever way that goes, and along with its event and backups', async () => {
   const booth = await openHttpBooth();
   const [first, second] = [
     await capture(booth, {}, await photo(30, 20)),
@@ -159,6 +159,9 @@ test('a picture goes with its lead, in whatever way that goes, and along with it
   const before = await pictureOf(booth, second);
   expectDone(await eraseLead(booth, first));
   await vi.waitFor(async () => expect(await files(booth)).toHaveLength(1));
+  expect((await booth.staff.post('/api/admin/backups')).status).toBe(201);
+  const copied = join(booth.dataDir, 'backups', 'lead-media');
+  expect(await readdir(copied)).toEqual(await files(booth));
 
   const { bytes } = await booth.staff.get('/api/admin/event.booth');
   const other = await openHttpBooth({ from: 'staff' });

@@ -221,10 +221,14 @@ describe('what a person does', () => {
     const client = await openAs(booth, ben);
     const id = await capture(client, { name: 'Dan', code: '4711', note: 'Two.', rating: 'hot' });
     dataOf(leadDetail, await client.put(`/api/admin/lead/${id}`, { company: 'Engines' }));
+    dataOf(leadDetail, await client.put(`/api/admin/lead/${id}`, { rating: 'cold' }));
     expect(await leadOf(booth, id)).toMatchObject({
       captured_by: 'Ben',
       notes: expect.stringMatching(/^Ben, .*:\nTwo\.$/),
-      history: [{ field: 'company', to: 'Engines', by: 'Ben' }],
+      history: [
+        { field: 'company', to: 'Engines', by: 'Ben' },
+        { field: 'rating', from: 'hot', to: 'cold', by: 'Ben' },
+      ],
     });
     const question = await booth.ask('Where?');
     await client.put(`/api/admin/question/${question}`, { status: 'approved' });

@@ -170,7 +170,7 @@ function TypingLink({ event }: { event: number | null }) {
       variant="default"
       leftSection={<IconKeyboard size={17} stroke={1.75} />}
     >
-      Type in ({formatCount(waiting)})
+      Typing queue ({formatCount(waiting)})
     </Button>
   );
 }

@@ -83,9 +83,9 @@ export function EraseLead({ lead, onErase }: Props) {
           Erase {calledOf(lead)} for good?
         </Title>
         <Text id="erase-text" size="sm">
-          Contact details, their history, consent, rating and notes are deleted. This cannot be
-          undone. They are gone from backups within {BACKUP_KEEP_DAYS} days.{' '}
-          {questionSentence(lead, questionToo)}
+          Contact details, their history, {lead.has_picture && 'picture, '}consent, rating and notes
+          are deleted. This cannot be undone. They are gone from backups within {BACKUP_KEEP_DAYS}{' '}
+          days. {questionSentence(lead, questionToo)}
         </Text>
         {lead.question && (
           <Checkbox
