@@ -1,7 +1,10 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, createContext, useContext } from 'react';
 import type { Phrase } from '../../server/contract/words/words.ts';
 import { useAnnouncement } from '../lib/announcer.ts';
 import { useTranslation } from '../words/translation.tsx';
+
+/** On a tablet that many people use: begins another visit. Null on a visitor's own phone. */
+export const Kiosk = createContext<{ restart: () => void } | null>(null);
 
 type TextFieldProps = {
   id: string;
@@ -14,6 +17,7 @@ type TextFieldProps = {
 
 /** A labelled line of text. It is uncontrolled: what is typed before React arrives stays. */
 export function TextField({ id, label, error, highlighted = false, ...input }: TextFieldProps) {
+  const kiosk = useContext(Kiosk);
   return (
     <div className="field" data-highlighted={highlighted || undefined}>
       <label className="label" htmlFor={id}>
@@ -22,6 +26,7 @@ export function TextField({ id, label, error, highlighted = false, ...input }: T
       </label>
       <input
         {...input}
+        {...(kiosk && { autoComplete: 'off' })}
         id={id}
         className="input"
         aria-invalid={error !== undefined}

@@ -8,34 +8,22 @@ import './styles/actions.css';
 import './styles/outcome.css';
 import './styles/wide.css';
 import { hydrateRoot } from 'react-dom/client';
+import { KIOSK_PATH } from '../../server/contract/limits.ts';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
 import { surviveTranslation } from '../lib/survive-translation.ts';
-import { loadTranslator } from '../words/load-words.ts';
+import { loadTranslator, untilLoaded } from '../words/load-words.ts';
 import { keepDrafts, restoreDraft } from '../lib/form-drafts.ts';
 import { renewWhenLost } from '../lib/renew-page.ts';
 import { watchConnection } from '../lib/watch-connection.ts';
 import { followTrial } from './send.ts';
-import { createServices, type Services } from './visitor-services.ts';
+import { createServices, sendAbandoned } from './visitor-services.ts';
 import { VisitorApp } from './visitor-app.tsx';
 
 /** The page's data, which our own server wrote into it; null in a page that it did not fill in. */
 function embeddedPage(): VisitorPage | null {
   const json = document.querySelector('#page')?.textContent;
   return json ? JSON.parse(json) : null;
-}
-
-/**
- * A question that waited for contact details, on a question page that is reloaded: its visitor has left the contact
- * page for good. (Going back within the page gives the question back instead.)
- */
-function sendAbandoned({ unsentQueue, pending }: Services): void {
-  const waiting = pending.load();
-  if (!waiting || waiting.sent) return;
-  pending.clear();
-  // Its form shows it, to be corrected.
-  if (unsentQueue.get(waiting.key)?.refusal) return;
-  void unsentQueue.deliver(waiting.key);
 }
 
 /** Tells the styles how much the keyboard covers where it lies over the page (iOS) instead of shrinking it. */
@@ -75,8 +63,15 @@ const page = embeddedPage();
 // A browser in a login page of some network may have no `fetch`: the form sends itself as it is.
 if (root && page && typeof fetch === 'function') {
   surviveTranslation();
-  keepDrafts();
-  void loadTranslator(page.language, renewWhenLost).then((translator) =>
-    start(root, page, translator),
-  );
+  const translator = loadTranslator(page.language, renewWhenLost);
+  if (location.pathname === KIOSK_PATH) {
+    const kiosk = untilLoaded(() => import('../kiosk/kiosk.tsx'), renewWhenLost);
+    watchKeyboard();
+    void Promise.all([kiosk, translator]).then(([{ startKiosk }, words]) =>
+      startKiosk(root, page, words),
+    );
+  } else {
+    keepDrafts();
+    void translator.then((words) => start(root, page, words));
+  }
 }

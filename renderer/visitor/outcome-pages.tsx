@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ContextType, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { REDIRECT_AFTER_MS } from '../../server/contract/limits.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
 import { announce } from '../lib/announcer.ts';
 import { languageOf } from '../lib/text-language.ts';
 import { Text, useTranslation } from '../words/translation.tsx';
 import { DeliveryStatus, OneOf } from './delivery.tsx';
+import { Kiosk } from './fields.tsx';
 import { ArrowRightIcon } from './icons.tsx';
 import type { Services } from './visitor-services.ts';
 import { useSubmission } from './use-submission.ts';
@@ -34,8 +35,9 @@ function QuestionStage({ question }: { question: string }) {
 }
 
 /** Moves on to the live display; a phone that has just lost its network waits for it instead of showing an error page. */
-function useRedirect(to: string, afterMs: number): void {
+function useRedirect(to: string | null, afterMs: number): void {
   useEffect(() => {
+    if (to === null) return undefined;
     const go = () => window.location.assign(to);
     const timer = setTimeout(() => {
       if (navigator.onLine) go();
@@ -53,20 +55,34 @@ function liveLink(words: string) {
   return <a href="/wedeliver">{words}</a>;
 }
 
+function AskAnother({ kiosk }: { kiosk: NonNullable<ContextType<typeof Kiosk>> }) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className="button button-quiet" onClick={kiosk.restart}>
+      {t('thanks.another')}
+    </button>
+  );
+}
+
 /** The question has arrived. */
 export function SubmittedPage({ question }: { question: string }) {
   const { t } = useTranslation();
-  useRedirect('/wedeliver', REDIRECT_AFTER_MS);
+  const kiosk = useContext(Kiosk);
+  useRedirect(kiosk ? null : '/wedeliver', REDIRECT_AFTER_MS);
   return (
     <main className="page page-outcome">
       <SuccessMark />
       <h1 tabIndex={-1}>{t('title.question-submitted')}</h1>
       <p className="lead">{t('sent.lead')}</p>
       <QuestionStage question={question} />
-      <p className="redirect">
-        <span className="redirect-bar" aria-hidden="true" />
-        <Text of="sent.redirect" parts={LINKS} />
-      </p>
+      {kiosk ? (
+        <AskAnother kiosk={kiosk} />
+      ) : (
+        <p className="redirect">
+          <span className="redirect-bar" aria-hidden="true" />
+          <Text of="sent.redirect" parts={LINKS} />
+        </p>
+      )}
     </main>
   );
 }
@@ -81,6 +97,7 @@ export function ThankYouPage(props: {
   questionKey: string | null;
 }) {
   const { services, questionKey } = props;
+  const kiosk = useContext(Kiosk);
   const { t } = useTranslation();
   const [error, setError] = useState<Phrase>();
   const submission = useSubmission(services, 'question', {
@@ -116,13 +133,19 @@ export function ThankYouPage(props: {
           />
         )}
       </DeliveryStatus>
-      <a className="button button-primary" href="/wedeliver">
-        <span>{t('thanks.live')}</span>
-        <ArrowRightIcon />
-      </a>
-      <a className="button button-quiet" href="/">
-        {error === undefined ? t('thanks.another') : t('thanks.change')}
-      </a>
+      {kiosk ? (
+        <AskAnother kiosk={kiosk} />
+      ) : (
+        <>
+          <a className="button button-primary" href="/wedeliver">
+            <span>{t('thanks.live')}</span>
+            <ArrowRightIcon />
+          </a>
+          <a className="button button-quiet" href="/">
+            {error === undefined ? t('thanks.another') : t('thanks.change')}
+          </a>
+        </>
+      )}
     </main>
   );
 }

@@ -1,6 +1,7 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useContext } from 'react';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import { Text, useTranslation } from '../words/translation.tsx';
+import { Kiosk } from './fields.tsx';
 import { ScreenIcon } from './icons.tsx';
 import { LanguageChoice, type ChosenBy } from './language-choice.tsx';
 
@@ -15,6 +16,7 @@ export function PageFrame(props: {
 }) {
   const { t } = useTranslation();
   const { brand, twilio, accent, logo } = props.settings;
+  const kiosk = useContext(Kiosk);
   const owner = brand.companyName || brand.eventName || t('title.live');
   const style: CSSProperties & Partial<typeof accent> = { ...accent };
   return (
@@ -24,14 +26,20 @@ export function PageFrame(props: {
           {logo ? <img className="mark" {...logo} alt={owner} /> : <strong>{owner}</strong>}
           {brand.companyName && brand.eventName ? <span>{brand.eventName}</span> : null}
         </p>
-        <a className="live-link" href="/wedeliver">
-          <ScreenIcon />
-          {t('frame.live')}
-        </a>
+        {kiosk ? (
+          <button type="button" className="live-link" onClick={kiosk.restart}>
+            {t('kiosk.restart')}
+          </button>
+        ) : (
+          <a className="live-link" href="/wedeliver">
+            <ScreenIcon />
+            {t('frame.live')}
+          </a>
+        )}
       </header>
       {props.children}
       <footer key={props.page} className="foot">
-        {twilio.phone ? (
+        {twilio.phone && !kiosk ? (
           <p>
             <Text
               of="frame.text"
@@ -41,7 +49,7 @@ export function PageFrame(props: {
             />
           </p>
         ) : null}
-        {brand.siteUrl ? (
+        {brand.siteUrl && !kiosk ? (
           <p>
             <a href={brand.siteUrl} rel="noreferrer">
               {brand.companyName

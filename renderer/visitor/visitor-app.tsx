@@ -1,4 +1,13 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState, useMemo } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useMemo,
+} from 'react';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import { LANGUAGE_NAMES, type Language } from '../../server/contract/languages.ts';
 import type { Translator, Phrase } from '../../server/contract/words/words.ts';
@@ -7,6 +16,7 @@ import { Translation, useLanguageOfPage, useTranslation } from '../words/transla
 import { ContactPage, FORM_ID as CONTACT_FORM } from './contact-page.tsx';
 import { WifiName } from './delivery.tsx';
 import { ChangeLanguage, type ChosenBy, rememberLanguage } from './language-choice.tsx';
+import { Kiosk } from './fields.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { FORM_ID as QUESTION_FORM, QuestionPage } from './question-page.tsx';
 import { type Services, useReady } from './visitor-services.ts';
@@ -44,9 +54,10 @@ const LANGUAGE_BY: Readonly<Record<View['name'], ChosenBy>> = {
 function useLanguage(first: Translator, services: Services | null) {
   const [translator, setTranslator] = useState(first);
   const wanted = useRef(first.language);
+  const kiosk = useContext(Kiosk);
   const change = async (language: Language) => {
     if (!services) return;
-    rememberLanguage(language);
+    if (!kiosk) rememberLanguage(language);
     wanted.current = language;
     const loaded = await services.translator(language);
     // Of two taps the last one counts, whichever file came first.
@@ -67,6 +78,8 @@ export function VisitorApp(props: {
   page: VisitorPage;
   translator: Translator;
   services: Services | null;
+  /** What is below the page on a tablet of the stand. */
+  children?: ReactNode;
 }) {
   const { page, services } = props;
   const { translator, change } = useLanguage(props.translator, services);
@@ -145,6 +158,7 @@ export function VisitorApp(props: {
             </WifiName>
           </PageFrame>
           <EarlierNotice services={services} view={view.name} />
+          {props.children}
         </div>
       </ChangeLanguage>
     </Translation>
@@ -160,6 +174,7 @@ function Views(props: {
   show: (next: View) => void;
 }) {
   const { page, services, view, first, show } = props;
+  const kiosk = useContext(Kiosk);
   if (view.name === 'question-submitted') return <SubmittedPage question={view.question} />;
   if (view.name === 'contact-submitted') {
     const { question, questionKey } = view;
@@ -177,7 +192,7 @@ function Views(props: {
         storedQuestion={rendered?.question ?? null}
         onSkipped={(question) => {
           // Back from the live display leads to a new question, not to the form that was skipped.
-          history.replaceState(null, '', '/');
+          if (!kiosk) history.replaceState(null, '', '/');
           show({ name: 'question-submitted', question });
         }}
         onSent={(pending) =>
@@ -198,7 +213,7 @@ function Views(props: {
       error={rendered?.error ?? null}
       onSubmitted={(question) => show({ name: 'question-submitted', question })}
       onContinue={() => {
-        history.pushState(null, '', CONTACT_PATH);
+        if (!kiosk) history.pushState(null, '', CONTACT_PATH);
         show({ name: 'contact' });
       }}
     />

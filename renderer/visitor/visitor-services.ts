@@ -72,7 +72,11 @@ export type Services = {
   translator(language: Language): Promise<Translator>;
 };
 
-export function createServices(send: Send<ParcelKind> = sendToServer): Services {
+/** @param remember of a question that the server has accepted; a tablet that many people use remembers none */
+export function createServices(
+  send: Send<ParcelKind> = sendToServer,
+  remember: (id: number, content: string) => void = rememberOwnQuestion,
+): Services {
   const unsentQueue = createUnsentQueue(local, send, PARCEL_KINDS);
   const pending = pendingSubmissions(session);
 
@@ -82,7 +86,7 @@ export function createServices(send: Send<ParcelKind> = sendToServer): Services 
     if (outcome.kind !== 'sent' || parcel.kind !== 'question') return;
     const { content } = parcel.body;
     if (outcome.id !== null && typeof content === 'string') {
-      rememberOwnQuestion(outcome.id, content);
+      remember(outcome.id, content);
     }
     const open = pending.load();
     if (open?.key === parcel.key) pending.save({ ...open, sent: true });
@@ -93,6 +97,19 @@ export function createServices(send: Send<ParcelKind> = sendToServer): Services 
     pending,
     translator: (language) => loadTranslator(language, renewWhenLost),
   };
+}
+
+/**
+ * A question that waited for contact details, on a question page that is reloaded: its visitor has left the contact
+ * page for good. (Going back within the page gives the question back instead.)
+ */
+export function sendAbandoned({ unsentQueue, pending }: Services): void {
+  const waiting = pending.load();
+  if (!waiting || waiting.sent) return;
+  pending.clear();
+  // Its form shows it, to be corrected.
+  if (unsentQueue.get(waiting.key)?.refusal) return;
+  void unsentQueue.deliver(waiting.key);
 }
 
 function never() {

@@ -73,7 +73,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   reach.features.forEach(add);
   const { limits } = sessions;
   const people = add(setupPeople(core, sessions));
-  const devices = add(setupDevices(core, { ...reach, repository, secretBox, limits }));
+  const devices = add(setupDevices(core, { ...reach, ...sessions, repository, secretBox }));
   const idempotency = createIdempotencyRepository(db, secret);
   idempotency.prune(now());
   const base = {

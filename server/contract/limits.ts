@@ -126,3 +126,6 @@ export const TRIAL_LINE = 'trial';
  */
 export const TRIAL_LINE_STYLE =
   'position:sticky;inset-block-start:0;z-index:9;margin:0;padding:.45rem 1rem;background:#ffc53d;color:#1d1300;font:500 .9375rem/1.35 system-ui,sans-serif;text-align:center';
+
+/** The visitor's pages on a tablet of the stand, which then serves nothing else; over https. */
+export const KIOSK_PATH = '/kiosk';

@@ -9,13 +9,14 @@ export const AUTHORITY_PATH = '/booth-authority.crt';
 
 /**
  * A device of staff that may see the login over https. `name`: what its user calls it, else what it is, such as "iPhone".
- * `this`: the one that asks.
+ * `kiosk`: it serves visitors. `this`: the one that asks.
  */
 const pairedDevice = z.object({
   id: z.int(),
   name: z.string(),
   paired_at: z.iso.datetime(),
   last_seen_at: z.iso.datetime(),
+  kiosk: z.boolean(),
   this: z.boolean(),
 });
 export type PairedDevice = z.infer<typeof pairedDevice>;

@@ -22,10 +22,10 @@ export const PEOPLE_MESSAGES = {
   nameTaken: 'Somebody else has this name.',
   lastAdmin: 'There has to be an admin. Make somebody else one first.',
   notHere: 'This works at the laptop alone.',
-  /** @param seconds whole seconds until the next try */
-  tooManyPins: (seconds: number) => {
+  /** @param seconds whole seconds until the next try @param wayOut for those who have forgotten it */
+  tooManyPins: (seconds: number, wayOut = 'ask an admin for a new PIN') => {
     const minutes = Math.ceil(seconds / 60);
-    return `Too many wrong PINs. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or ask an admin for a new PIN.`;
+    return `Too many wrong PINs. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or ${wayOut}.`;
   },
 } as const;
 

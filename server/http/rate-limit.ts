@@ -26,8 +26,9 @@ const REFUSAL_AFTER_MS = 1000;
 /** Codes that were not drawn before; a page asks for one and the same. */
 const DRAWINGS: BucketSize = { burst: 60, perSecond: 1 };
 
-function addressOf(request: Request) {
-  return clientOf(request.ip);
+/** A device of staff counts for itself: a kiosk shares its address with many phones. */
+function clientNameOf({ deviceId, ip }: Request): string {
+  return deviceId === undefined ? clientOf(ip) : `device ${deviceId}`;
 }
 
 /** Wrong passwords: ten at once and ten in 15 minutes. Guessing takes years, mistyping costs nothing. */
@@ -131,7 +132,7 @@ export function createRateLimits(
   const both = (address: BucketSize, server: BucketSize): RequestHandler =>
     enabled
       ? Router().use(
-          bucket(address, addressOf, isStaff),
+          bucket(address, clientNameOf, isStaff),
           bucket(server, () => 'all', isOurs),
         )
       : pass;
@@ -144,7 +145,7 @@ export function createRateLimits(
       next();
       return;
     }
-    const seconds = all.take(addressOf(request));
+    const seconds = all.take(clientNameOf(request));
     if (seconds === 0 || isStaff(request)) {
       next();
       return;
@@ -175,9 +176,7 @@ export function createRateLimits(
     };
   };
   const loginAtTheLaptop = wrongTries(WRONG_TRIES_AT_THE_LAPTOP, 401, () => 'laptop');
-  const loginElsewhere = wrongTries(WRONG_TRIES, 401, (request) =>
-    request.deviceId === undefined ? addressOf(request) : `device ${request.deviceId}`,
-  );
+  const loginElsewhere = wrongTries(WRONG_TRIES, 401, clientNameOf);
 
   /** @returns a check that a handler makes where it knows that the request counts. @throws HttpError 429 */
   const counted = (size: BucketSize, keyOf: (request: Request) => string) => {
@@ -189,16 +188,16 @@ export function createRateLimits(
   };
   const unsignedCalls = createBuckets(UNSIGNED_CALLS, now);
   const unsignedCall: ErrorRequestHandler = (error, request, response, next) => {
-    const seconds = enabled ? unsignedCalls.take(addressOf(request)) : 0;
+    const seconds = enabled ? unsignedCalls.take(clientNameOf(request)) : 0;
     if (seconds > 0) holdBack(request, response, () => next(rateLimited(seconds)));
     else next(error);
   };
-  const drawingOfOthers = counted(DRAWINGS, addressOf);
-  const newVoterOfOne = counted(NEW_VOTERS_OF_ONE, addressOf);
+  const drawingOfOthers = counted(DRAWINGS, clientNameOf);
+  const newVoterOfOne = counted(NEW_VOTERS_OF_ONE, clientNameOf);
   const newVoterOfAll = counted(NEW_VOTERS_OF_ALL, () => 'all');
-  const newPollVoterOfOne = counted(NEW_POLL_VOTERS_OF_ONE, addressOf);
+  const newPollVoterOfOne = counted(NEW_POLL_VOTERS_OF_ONE, clientNameOf);
   const newPollVoterOfAll = counted(NEW_POLL_VOTERS_OF_ALL, () => 'all');
-  const codeOfOne = counted(CODES_OF_ONE, addressOf);
+  const codeOfOne = counted(CODES_OF_ONE, clientNameOf);
   const codeOfAll = counted(CODES_OF_ALL, () => 'all');
 
   const login: RequestHandler = (request, response, next) =>
@@ -221,11 +220,11 @@ export function createRateLimits(
     /** Counts a call that Twilio did not sign, and passes on the refusal, or that there were too many. */
     unsignedCall,
     login,
-    password: wrongTries(WRONG_TRIES, 400, addressOf),
+    password: wrongTries(WRONG_TRIES, 400, clientNameOf),
     // Staff do not share a limit with others behind their address.
     admin: bucket(
       { burst: 600, perSecond: 30 },
-      (request) => (request.session.username ? request.sessionID : addressOf(request)),
+      (request) => (request.session.username ? request.sessionID : clientNameOf(request)),
       () => false,
     ),
     /** Counts the drawing of a code, before it is drawn. @throws HttpError 429 */

@@ -1,14 +1,10 @@
 import type { Page } from 'playwright/test';
-import { deviceList, PAIR_PATH } from '../../server/contract/paired-devices.ts';
-import { lanAddresses } from '../../server/platform/network/ranking.ts';
-import { CHROMIUM_ARGS } from '../support/browser.ts';
-import { dataOf } from '../support/data-of.ts';
-import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+import { PAIR_PATH } from '../../server/contract/paired-devices.ts';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { expectFocusKept, expectLive } from '../support/page.ts';
 import { readQr } from '../support/read-qr.ts';
+import { askToPair, baseOf, DEVICE_ARGS } from './paired-device.ts';
 
-/** As phones reach this laptop. */
-const ADDRESS = lanAddresses()[0]?.address ?? '127.0.0.1';
 const PHONE = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
@@ -19,11 +15,8 @@ const PHONE = {
 
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
-    const args = CHROMIUM_ARGS.map((arg) =>
-      arg.startsWith('--host-resolver-rules') ? `${arg}, EXCLUDE ${ADDRESS}` : arg,
-    );
     const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
-    await use({ ...launchOptions, args: [...args, ...camera] });
+    await use({ ...launchOptions, args: [...DEVICE_ARGS, ...camera] });
   },
 });
 
@@ -34,20 +27,9 @@ function dialogOf(page: Page) {
   return page.getByRole('dialog', { name: 'Add a device' });
 }
 
-/** Where the phone finds the admin area, in an address that needs no name service. */
-async function baseOf(booth: Booth): Promise<string> {
-  const answer = await (await booth.admin()).get('/api/admin/devices');
-  const [link = ''] = dataOf(deviceList.strict(), answer).addresses;
-  return `https://${ADDRESS}:${new URL(link).port || 443}`;
-}
-
-/** Opens a code on the phone. @returns the number that the phone shows */
+/** Opens the dialog's code on the phone. @returns the number that the phone shows */
 async function openCode(page: Page, phone: Page, base: string): Promise<string> {
-  const code = await dialogOf(page).locator('[data-part=code]').innerText();
-  await phone.goto(`${base}${PAIR_PATH}?code=${code.replace('-', '')}`);
-  await phone.getByRole('button', { name: 'Pair this device' }).tap();
-  const shown = phone.getByRole('img', { name: /^\d( \d){5}$/ });
-  return ((await shown.getAttribute('aria-label')) ?? '').replaceAll(' ', '');
+  return askToPair(phone, base, await dialogOf(page).locator('[data-part=code]').innerText());
 }
 
 test('a phone is added, works, and is revoked', async ({ booth, page, browser }) => {

@@ -105,6 +105,10 @@ export const ar = {
   'earlier.correct': 'تصحيح',
   'earlier.ok': 'حسنًا',
 
+  'kiosk.over': 'هل ما زلت هنا؟ ستبدأ هذه الصفحة من جديد بعد لحظات.',
+  'kiosk.stay': 'ما زلت هنا',
+  'kiosk.restart': 'البدء من جديد',
+
   'fault.questionMissing': 'يُرجى كتابة سؤال.',
   'fault.questionTooLong': {
     zero: 'لا يزيد السؤال على {count} حرف.',

@@ -113,6 +113,10 @@ export const de = {
   'earlier.correct': 'Korrigieren',
   'earlier.ok': 'OK',
 
+  'kiosk.over': 'Sind Sie noch da? Diese Seite beginnt gleich von vorn.',
+  'kiosk.stay': 'Ich bin noch da',
+  'kiosk.restart': 'Von vorn beginnen',
+
   'fault.questionMissing': 'Bitte geben Sie eine Frage ein.',
   'fault.questionTooLong': 'Eine Frage hat höchstens {count} Zeichen.',
   'fault.nameMissing': 'Bitte geben Sie Ihren Namen ein oder bleiben Sie anonym.',

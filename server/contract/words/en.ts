@@ -120,6 +120,10 @@ export const en = {
   'earlier.correct': 'Correct it',
   'earlier.ok': 'OK',
 
+  'kiosk.over': 'Still there? This page is about to start over.',
+  'kiosk.stay': 'I’m still here',
+  'kiosk.restart': 'Start over',
+
   // What is wrong.
   'fault.questionMissing': 'Please type a question.',
   'fault.questionTooLong': 'A question has at most {count} characters.',

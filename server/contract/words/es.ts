@@ -109,6 +109,10 @@ export const es = {
   'earlier.correct': 'Corregir',
   'earlier.ok': 'OK',
 
+  'kiosk.over': '¿Sigue ahí? Esta página está a punto de volver al principio.',
+  'kiosk.stay': 'Sigo aquí',
+  'kiosk.restart': 'Empezar de nuevo',
+
   'fault.questionMissing': 'Escriba una pregunta, por favor.',
   'fault.questionTooLong': 'Una pregunta tiene como máximo {count} caracteres.',
   'fault.nameMissing': 'Escriba su nombre o elija «De forma anónima», por favor.',

@@ -114,6 +114,10 @@ export const fr = {
   'earlier.correct': 'Corriger',
   'earlier.ok': 'OK',
 
+  'kiosk.over': 'Vous êtes toujours là ? Cette page va bientôt recommencer au début.',
+  'kiosk.stay': 'Je suis toujours là',
+  'kiosk.restart': 'Recommencer',
+
   'fault.questionMissing': 'Veuillez saisir une question.',
   'fault.questionTooLong': 'Une question compte au plus {count} caractères.',
   'fault.nameMissing': 'Veuillez indiquer votre nom ou rester anonyme.',

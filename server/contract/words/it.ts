@@ -112,6 +112,10 @@ export const it = {
   'earlier.correct': 'Correggi',
   'earlier.ok': 'OK',
 
+  'kiosk.over': 'È ancora qui? Questa pagina sta per ricominciare da capo.',
+  'kiosk.stay': 'Sono ancora qui',
+  'kiosk.restart': 'Ricomincia',
+
   'fault.questionMissing': 'Scriva una domanda, per favore.',
   'fault.questionTooLong': 'Una domanda ha al massimo {count} caratteri.',
   'fault.nameMissing': 'Scriva il Suo nome o scelga «In forma anonima», per favore.',

@@ -100,6 +100,10 @@ export const ja = {
   'earlier.correct': '修正する',
   'earlier.ok': 'OK',
 
+  'kiosk.over': 'まだご利用中ですか？まもなく最初の画面に戻ります。',
+  'kiosk.stay': 'まだ利用しています',
+  'kiosk.restart': '最初からやり直す',
+
   'fault.questionMissing': '質問を入力してください。',
   'fault.questionTooLong': '質問は{count}文字以内で入力してください。',
   'fault.nameMissing': 'お名前を入力するか、匿名をお選びください。',

@@ -107,6 +107,10 @@ export const nl = {
   'earlier.correct': 'Aanpassen',
   'earlier.ok': 'OK',
 
+  'kiosk.over': 'Bent u er nog? Deze pagina begint zo weer opnieuw.',
+  'kiosk.stay': 'Ik ben er nog',
+  'kiosk.restart': 'Opnieuw beginnen',
+
   'fault.questionMissing': 'Typ een vraag, alstublieft.',
   'fault.questionTooLong': 'Een vraag heeft hoogstens {count} tekens.',
   'fault.nameMissing': 'Vul uw naam in of blijf anoniem.',

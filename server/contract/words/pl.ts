@@ -112,6 +112,10 @@ export const pl = {
   'earlier.correct': 'Popraw',
   'earlier.ok': 'OK',
 
+  'kiosk.over': 'Czy nadal tu Państwo są? Ta strona za chwilę zacznie się od początku.',
+  'kiosk.stay': 'Nadal tu jestem',
+  'kiosk.restart': 'Zacznij od nowa',
+
   'fault.questionMissing': 'Proszę wpisać pytanie.',
   'fault.questionTooLong': {
     one: 'Pytanie może mieć najwyżej {count} znak.',

@@ -105,6 +105,10 @@ export const pt = {
   'earlier.correct': 'Corrigir',
   'earlier.ok': 'OK',
 
+  'kiosk.over': 'Ainda está aí? Esta página vai recomeçar em instantes.',
+  'kiosk.stay': 'Ainda estou aqui',
+  'kiosk.restart': 'Recomeçar',
+
   'fault.questionMissing': 'Escreva uma pergunta, por favor.',
   'fault.questionTooLong': 'Uma pergunta tem no máximo {count} caracteres.',
   'fault.nameMissing': 'Escreva seu nome ou fique no anonimato, por favor.',

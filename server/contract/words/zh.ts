@@ -98,6 +98,10 @@ export const zh = {
   'earlier.correct': '去修改',
   'earlier.ok': '好',
 
+  'kiosk.over': '您还在吗？此页面即将重新开始。',
+  'kiosk.stay': '我还在',
+  'kiosk.restart': '重新开始',
+
   'fault.questionMissing': '请输入问题。',
   'fault.questionTooLong': '问题最多 {count} 个字符。',
   'fault.nameMissing': '请输入姓名，或选择匿名。',

@@ -2,9 +2,18 @@ import type { Db } from '../../db/open.ts';
 import { statementsOf } from '../../db/statements.ts';
 
 /** A row of `paired_devices`. */
-export type DeviceRow = { id: number; name: string; paired_at: number; last_seen_at: number };
+export type DeviceRow = {
+  id: number;
+  name: string;
+  paired_at: number;
+  last_seen_at: number;
+  /** 1 for a kiosk. */
+  is_kiosk: 0 | 1;
+};
 
-const COLUMNS = 'id, name, paired_at, last_seen_at';
+const COLUMNS = 'id, name, paired_at, last_seen_at, kiosk_pin_hash IS NOT NULL AS is_kiosk';
+
+export type DevicesRepository = ReturnType<typeof createDevicesRepository>;
 
 /** The SQL of paired devices. They belong to an authority: under another one, they are strangers. */
 export function createDevicesRepository(db: Db) {
@@ -17,6 +26,9 @@ export function createDevicesRepository(db: Db) {
   );
   const remove = value<[id: number], string>(
     'DELETE FROM paired_devices WHERE id = ? RETURNING name',
+  );
+  const makeKiosk = value<[hash: string, id: number], string>(
+    'UPDATE paired_devices SET kiosk_pin_hash = ? WHERE id = ? RETURNING name',
   );
   const endSessions = values<[id: number], string>(
     "DELETE FROM sessions WHERE data ->> '$.device' = ? RETURNING sid",
@@ -37,6 +49,16 @@ export function createDevicesRepository(db: Db) {
        VALUES (@name, @hash, @authority, @at, @at)`,
     ),
     seen: (id: number, name: string, at: number): void => seen(name, at, id),
+    /** @param hash of its PIN @returns its name and the sessions that ended; null when there is none */
+    makeKiosk(id: number, hash: string): { name: string; sids: string[] } | null {
+      const name = makeKiosk(hash, id);
+      return name === null ? null : { name, sids: endSessions(id) };
+    },
+    /** A kiosk, and the hash of its PIN; null for any other device. */
+    kiosk: row<[id: number], { name: string; hash: string }>(
+      'SELECT name, kiosk_pin_hash AS hash FROM paired_devices WHERE id = ? AND kiosk_pin_hash IS NOT NULL',
+    ),
+    endKiosk: run<[id: number]>('UPDATE paired_devices SET kiosk_pin_hash = NULL WHERE id = ?'),
     /** @returns its name and the sessions that ended with it; null when there is none */
     remove(id: number): { name: string; sids: string[] } | null {
       const name = remove(id);

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { Router, urlencoded, type CookieOptions, type Request, type Response } from 'express';
 import { z } from 'zod';
+import { KIOSK_MESSAGES } from '../../contract/kiosk.ts';
+import { KIOSK_PATH } from '../../contract/limits.ts';
 import {
   AUTHORITY_PATH,
   PAIR_PATH,
@@ -29,11 +31,14 @@ import {
 } from './door-pages.ts';
 import type { DevicesService } from './devices.service.ts';
 import type { Https } from './https.ts';
+import { isKiosks } from './kiosk.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
     /** The paired device that sends it; undefined on the laptop itself. */
     deviceId?: number;
+    /** That device is a kiosk. */
+    isKiosk?: boolean;
   }
 }
 
@@ -176,7 +181,10 @@ export function doorRoutes(deps: {
     const device = key === null ? null : devices.seen(key, deviceOf(request));
     if (device) {
       request.deviceId = device.id;
-      next();
+      request.isKiosk = device.is_kiosk === 1;
+      if (!request.isKiosk || isKiosks(request.path)) next();
+      else if (wantsPage(request)) response.redirect(303, KIOSK_PATH);
+      else throw new HttpError(403, 'forbidden', KIOSK_MESSAGES.isKiosk);
     } else if (wantsPage(request)) {
       response.redirect(303, PAIR_PATH);
     } else {

@@ -9,7 +9,7 @@ import {
 } from '../../contract/paired-devices.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
-import { createDevicesRepository, type DeviceRow } from './devices.repository.ts';
+import type { DeviceRow, DevicesRepository } from './devices.repository.ts';
 import type { Https } from './https.ts';
 
 /** Letters and digits of codes, without those that look alike; five bits each. */
@@ -71,9 +71,10 @@ export type DevicesService = ReturnType<typeof createDevicesService>;
  * Staff's phones and tablets. Each is added once: staff open a code on the laptop, the device opens it and shows a number, and
  * staff confirm that it is the one that they hold. From then on it may see the login.
  */
-export function createDevicesService(deps: Core & { https: Https; publicPort: () => number }) {
-  const { db, logs, writes, bus, now, elapsed, https, publicPort } = deps;
-  const repository = createDevicesRepository(db);
+export function createDevicesService(
+  deps: Core & { repository: DevicesRepository; https: Https; publicPort: () => number },
+) {
+  const { repository, logs, writes, bus, now, elapsed, https, publicPort } = deps;
   /** Pairings by id, the oldest first. */
   const pairings = new Map<string, Open>();
 
@@ -122,6 +123,7 @@ export function createDevicesService(deps: Core & { https: Https; publicPort: ()
           name: row.name,
           paired_at: new Date(row.paired_at).toISOString(),
           last_seen_at: new Date(row.last_seen_at).toISOString(),
+          kiosk: row.is_kiosk === 1,
           this: row.id === own,
         })),
       };

@@ -1,3 +1,4 @@
+import { Router } from 'express';
 import { z } from 'zod';
 import { mayHavePhones } from '../../contract/network.ts';
 import type { Core } from '../../core.ts';
@@ -8,10 +9,13 @@ import type { Network } from '../../platform/network/network.ts';
 import type { Ports } from '../../platform/ports.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { createKept } from '../settings/kept.ts';
+import type { Hashing } from '../auth/hashing.ts';
 import type { SettingsRepository } from '../settings/settings.repository.ts';
+import { createDevicesRepository } from './devices.repository.ts';
 import { deviceRoutes, doorRoutes } from './devices.routes.ts';
 import { createDevicesService } from './devices.service.ts';
 import { createHttps, HTTPS_PORTS } from './https.ts';
+import { createKiosks, kioskRoutes, leaveRoutes } from './kiosk.ts';
 
 /** Other devices of staff, and the https that they come in by. */
 export function setupDevices(
@@ -23,9 +27,10 @@ export function setupDevices(
     names: Pick<Names, 'current'>;
     ports: Pick<Ports, 'port'>;
     limits: RateLimits;
+    hashing: Hashing;
   },
 ) {
-  const { config, bus } = core;
+  const { config, bus, db } = core;
   const { repository, secretBox, network, names, ports, limits } = deps;
   const https = createHttps({
     ...core,
@@ -54,12 +59,20 @@ export function setupDevices(
     onChange: () => bus.emit('devices'),
   });
   network.onLook(() => void https.follow());
-  const service = createDevicesService({ ...core, https, publicPort: ports.port });
+  const devices = createDevicesRepository(db);
+  const service = createDevicesService({
+    ...core,
+    repository: devices,
+    https,
+    publicPort: ports.port,
+  });
+  const kiosks = createKiosks({ ...core, repository: devices, hashing: deps.hashing });
   return {
     https,
     /** To come before all of the admin area. */
     door: doorRoutes({ devices: service, https, limits, publicPort: ports.port }),
-    admin: deviceRoutes(service),
+    admin: Router().use(kioskRoutes(kiosks), deviceRoutes(service)),
+    public: leaveRoutes(kiosks, limits),
     start: ({ createHttpsServer }: Listening) => https.start(createHttpsServer),
   };
 }

@@ -7,7 +7,7 @@ import {
   type RequestHandler,
   type Response,
 } from 'express';
-import { REFRESH_MS } from '../../contract/limits.ts';
+import { KIOSK_PATH, REFRESH_MS } from '../../contract/limits.ts';
 import { isScreen, OWN_PLACE, STAGE_SCREEN } from '../../contract/live-page.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { ScreenKind } from '../../contract/screens.ts';
@@ -177,7 +177,15 @@ export function pageRoutes(
   });
   router.get('/{*path}', limits.page);
   router.get('/capture', onAdminHost(sendCapture));
-  router.get('/{*path}', onAdminHost(sendAdmin));
+  // The door lets a kiosk ask for nothing else than its page, and for the privacy text like any visitor.
+  router.get(KIOSK_PATH, async (request, response, next) => {
+    if (request.isKiosk === true) await visitorPages.sendKiosk(response, request.path);
+    else next();
+  });
+  const adminPage = onAdminHost(sendAdmin);
+  router.get('/{*path}', (request, response, next) =>
+    request.isKiosk === true ? next() : adminPage(request, response, next),
+  );
   router.get('/{*path}', languageByAddress);
   router.get('/wedeliver', livePage(deps));
   router.get('/contact-funnel', (request, response) =>

@@ -85,7 +85,12 @@ export function createVisitorPages(
   }
   type Sources = Awaited<ReturnType<typeof sourcesOf>>;
 
-  function draw(view: VisitorView, { language, t }: Translator, from: Sources): DrawnPage {
+  function draw(
+    view: VisitorView,
+    { language, t }: Translator,
+    from: Sources,
+    { isKiosk } = { isKiosk: false },
+  ): DrawnPage {
     const settings = shownSettings(from.settings);
     const page: VisitorPage = {
       ...view,
@@ -97,7 +102,8 @@ export function createVisitorPages(
     return fill(from.html, language, settings, {
       title: t(`title.${view.view}`),
       head: pages.wordsLink(language, 'visitor'),
-      app: from.renderers.renderVisitor(page),
+      // A kiosk's page has no forms that send themselves: what they leave behind would be there for the next visitor.
+      ...(!isKiosk && { app: from.renderers.renderVisitor(page) }),
       data: page,
     });
   }
@@ -130,6 +136,14 @@ export function createVisitorPages(
       giveFormKey(response);
       const from = await sourcesOf(response, pages.html('visitor', url));
       await sendKept(response, name, from, (words) => draw(BLANK[name], words, from));
+    },
+
+    /** The pages on a tablet of the stand. */
+    async sendKiosk(response: Response, url: string): Promise<void> {
+      const from = await sourcesOf(response, pages.html('visitor', url));
+      await sendKept(response, 'kiosk', from, (words) =>
+        draw(BLANK.question, words, from, { isKiosk: true }),
+      );
     },
 
     /** The consent that staff asked for. @param path of the page, with its code */

@@ -12,11 +12,12 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { DeleteDialog } from '../../kit/delete-dialog.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
 import { DEVICES_KEY, DEVICES_PATH, devicesQuery } from '../../kit/network/devices.ts';
+import { KioskDialog } from './kiosk-dialog.tsx';
 import { CertificateHint, PairingDialog } from './pairing-dialog.tsx';
 
-type RowProps = { device: PairedDevice; onRevoke: () => void };
+type RowProps = { device: PairedDevice; onKiosk: () => void; onRevoke: () => void };
 
-function Row({ device, onRevoke }: RowProps) {
+function Row({ device, onKiosk, onRevoke }: RowProps) {
   return (
     <Group component="li" wrap="nowrap" gap="sm" data-part="device">
       <Box flex={1} miw={0}>
@@ -25,11 +26,17 @@ function Row({ device, onRevoke }: RowProps) {
             {device.name}
           </Text>
           {device.this && <Badge variant="default">This device</Badge>}
+          {device.kiosk && <Badge variant="default">Kiosk</Badge>}
         </Group>
         <Text size="sm" c="var(--text-2)">
           Last seen <RelativeTime iso={device.last_seen_at} />
         </Text>
       </Box>
+      {device.this && (
+        <Button variant="default" onClick={onKiosk}>
+          Use as a kiosk
+        </Button>
+      )}
       <Button variant="default" aria-label={`Revoke ${device.name}`} onClick={onRevoke}>
         Revoke
       </Button>
@@ -42,6 +49,7 @@ export function DevicesCard() {
   const { api } = useServices();
   const { data } = useQuery(devicesQuery(api));
   const [made, setMade] = useState<{ pairing: Pairing; at: number } | null>(null);
+  const [startsKiosk, setStartsKiosk] = useState(false);
   const [revoked, setRevoked] = useState<PairedDevice | null>(null);
   const start = useMutation({
     mutationFn: () => api.data('POST', `${DEVICES_PATH}/pairings`, pairing),
@@ -83,7 +91,12 @@ export function DevicesCard() {
           style={{ listStyle: 'none' }}
         >
           {devices.map((device) => (
-            <Row key={device.id} device={device} onRevoke={() => setRevoked(device)} />
+            <Row
+              key={device.id}
+              device={device}
+              onKiosk={() => setStartsKiosk(true)}
+              onRevoke={() => setRevoked(device)}
+            />
           ))}
         </Stack>
       )}
@@ -91,7 +104,8 @@ export function DevicesCard() {
         <Hint>
           Added devices open the admin area at{' '}
           {addresses.map((address) => address.replace(/\/$/, '')).join(' or ')}. Leads are captured
-          at <Anchor href="/capture">/capture</Anchor>.
+          at <Anchor href="/capture">/capture</Anchor>. A tablet on the table can be a kiosk, where
+          visitors ask: open this page on it.
         </Hint>
       ) : (
         <Hint>This laptop is not on a network right now.</Hint>
@@ -114,6 +128,7 @@ export function DevicesCard() {
           It can’t open the admin area until it is added again.
         </DeleteDialog>
       )}
+      {startsKiosk && <KioskDialog onClose={() => setStartsKiosk(false)} />}
       {made && (
         <PairingDialog
           pairing={made.pairing}

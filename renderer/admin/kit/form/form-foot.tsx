@@ -5,11 +5,13 @@ type Props = {
   form: Pick<ReturnType<typeof useSmallForm>, 'button'>;
   /** Fault that belongs to no field; null for none. */
   fault: Fault | null;
+  /** Word on the button. */
+  does?: string;
   onClose: () => void;
 };
 
-/** Foot of a form in a dialog: what is wrong with it, Cancel and Save. */
-export function FormFoot({ form, fault, onClose }: Props) {
+/** Foot of a form in a dialog: what is wrong with it, Cancel and what it does. */
+export function FormFoot({ form, fault, does = 'Save', onClose }: Props) {
   return (
     <>
       {fault && (
@@ -21,7 +23,7 @@ export function FormFoot({ form, fault, onClose }: Props) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button {...form.button}>Save</Button>
+        <Button {...form.button}>{does}</Button>
       </Group>
     </>
   );

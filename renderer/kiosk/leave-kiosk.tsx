@@ -1,0 +1,94 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { sendOnce } from '../lib/outcome.ts';
+
+const AWAY = 'The laptop doesn’t answer. Try again when it is back.';
+const TOO_MANY = 'Too many wrong PINs. Try again later, or revoke this device at the laptop.';
+
+/** Where staff end the kiosk, by its PIN. In English, as all of theirs. */
+export function LeaveKiosk({ unsent }: { unsent: () => number }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState<{ unsent: number } | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+
+  const leave = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending) return;
+    const pin = new FormData(event.currentTarget).get('pin');
+    setSending(true);
+    setFault(null);
+    const outcome = await sendOnce(
+      'POST',
+      '/api/kiosk/leave',
+      { pin },
+      { headers: {}, leaving: false },
+    );
+    setSending(false);
+    if (outcome.kind === 'sent') window.location.replace('/');
+    else if (outcome.kind === 'refused') setFault(outcome.message ?? AWAY);
+    else setFault(outcome.kind === 'busy' ? TOO_MANY : AWAY);
+  };
+
+  return (
+    <div className="kiosk-staff" lang="en" dir="ltr" translate="no">
+      <button
+        type="button"
+        onClick={() => {
+          setOpen({ unsent: unsent() });
+          setFault(null);
+          dialog.current?.showModal();
+        }}
+      >
+        Staff
+      </button>
+      <dialog
+        ref={dialog}
+        className="kiosk-dialog"
+        aria-labelledby="leave-title"
+        onClose={() => setOpen(null)}
+      >
+        {open && (
+          <form onSubmit={(event) => void leave(event)}>
+            <h2 id="leave-title">End the kiosk</h2>
+            {open.unsent > 0 && (
+              <p>
+                {open.unsent === 1 ? 'One entry waits' : `${open.unsent} entries wait`} for the
+                laptop. They stay on this device until it is a kiosk again.
+              </p>
+            )}
+            <div className="field">
+              <label className="label" htmlFor="pin">
+                PIN
+              </label>
+              <input
+                id="pin"
+                name="pin"
+                className="input"
+                type="password"
+                inputMode="numeric"
+                autoComplete="off"
+                autoFocus
+                required
+                aria-invalid={fault !== null}
+                aria-describedby="pin-error"
+              />
+              <p id="pin-error" className="field-error" role="alert">
+                {fault}
+              </p>
+            </div>
+            <button type="submit" className="button button-primary" disabled={isSending}>
+              End the kiosk
+            </button>
+            <button
+              type="button"
+              className="button button-quiet"
+              onClick={() => dialog.current?.close()}
+            >
+              Back
+            </button>
+          </form>
+        )}
+      </dialog>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest';
+import type { Outcome } from '../../../../renderer/lib/outcome.ts';
+import { idleAfter } from '../../../../renderer/kiosk/idle.ts';
+import { servicesOfVisit } from '../../../../renderer/kiosk/one-visit.ts';
+import { createServices } from '../../../../renderer/visitor/visitor-services.ts';
+
+test.each([
+  [null, { isOver: false, secondsLeft: null }],
+  [0, { isOver: false, secondsLeft: null }],
+  [9999, { isOver: false, secondsLeft: null }],
+  [10_000, { isOver: false, secondsLeft: 20 }],
+  [29_001, { isOver: false, secondsLeft: 1 }],
+  [30_000, { isOver: true, secondsLeft: null }],
+  // The tablet slept.
+  [7_200_000, { isOver: true, secondsLeft: null }],
+])('a visit that was not touched for %s ms', (untouched, expected) => {
+  expect(idleAfter(untouched)).toEqual(expected);
+});
+
+test('an earlier visitor’s question goes on its way, and is shown to nobody who comes after', async () => {
+  const answers: Outcome[] = [
+    { kind: 'unreachable' },
+    { kind: 'refused', code: 'validation_failed', message: null, field: 'content', status: 400 },
+    { kind: 'refused', code: 'storage_full', message: null, field: null, status: 507 },
+    { kind: 'sent', id: 1 },
+  ];
+  const sent: string[] = [];
+  const remembered = vi.fn<(id: number, content: string) => void>();
+  const services = createServices(({ key }) => {
+    sent.push(key);
+    return Promise.resolve(answers.shift() ?? { kind: 'unreachable' });
+  }, remembered);
+  const first = servicesOfVisit(services);
+  for (const key of ['away', 'wrong', 'full']) {
+    first.unsentQueue.put({ key, kind: 'question', body: { content: key } });
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are asked
+    await first.unsentQueue.deliver(key);
+  }
+  expect(first.unsentQueue.due()).toMatchObject([{ key: 'away' }]);
+  expect(first.unsentQueue.refused('question')).toMatchObject({ key: 'wrong' });
+
+  const second = servicesOfVisit(services);
+  expect(second.unsentQueue.due()).toEqual([]);
+  expect(second.unsentQueue.refused('question')).toBeNull();
+  // What the laptop had no room for is tried again; what was shown to its visitor is not kept.
+  expect(sent).toEqual(['away', 'wrong', 'full', 'full']);
+  await vi.waitFor(() => expect(services.unsentQueue.list()).toMatchObject([{ key: 'away' }]));
+  expect(remembered.mock.calls).toEqual([[1, 'full']]);
+  second.unsentQueue.put({ key: 'own', kind: 'question', body: { content: 'own' } });
+  expect(second.unsentQueue.due()).toMatchObject([{ key: 'own' }]);
+});
