@@ -91,9 +91,14 @@ function Screen({
 }: Omit<DisplayStageProps, 'step' | 'onShow'> & { name: string | null; kind: ScreenKind }) {
   const { t } = useTranslation();
   const onShow = useScreenReport(name);
+  const { stirred, wasStirred } = useStirred();
   const { trial } = shown.settings;
   return (
-    <main className={styles.screen} data-trial={trial ?? undefined}>
+    <main
+      className={styles.screen}
+      data-trial={trial ?? undefined}
+      data-stirred={stirred || undefined}
+    >
       {/* A separate line above the stage, which has the room below it. */}
       {trial && (
         <aside className={styles.mark} data-part="trial" aria-label={t(`${trial}.title`)}>
@@ -108,7 +113,7 @@ function Screen({
           <DisplayStage {...shown} onShow={onShow} />
         )}
       </div>
-      <AskAgain settings={shown.settings} />
+      {!IS_APP && <AskAgain settings={shown.settings} isShown={stirred} wasShown={wasStirred} />}
     </main>
   );
 }
@@ -118,16 +123,18 @@ const STAYS_MS = 5000;
 /** CSS pixels that a pointer has to move: a page that changes below it causes no movement, a shaken table only a little. */
 const MOVE_PX = 12;
 
-type Props = { settings: Pick<PublicSettings, 'theme' | 'brand'> };
+/** In the desktop app's window nobody could follow a link. */
+const IS_APP = isAppWindow(navigator.userAgent);
 
 /**
- * Detects that a person has just touched the page or moved a pointer over it.
+ * Detects that a person has just touched the page or moved a pointer over it; never in the desktop app's window.
  * @returns `wasStirred`: true if that was so before the latest touch or press began
  */
 function useStirred(): { stirred: boolean; wasStirred: () => boolean } {
   const [stirred, setStirred] = useState(false);
   const atPress = useRef(false);
   useEffect(() => {
+    if (IS_APP) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let from: { x: number; y: number } | null = null;
     let isStirred = false;
@@ -162,30 +169,29 @@ function useStirred(): { stirred: boolean; wasStirred: () => boolean } {
   return { stirred, wasStirred: () => atPress.current };
 }
 
-/**
- * The way to ask, for anyone holding a tablet or sitting at a laptop. A screen on a wall never shows it, nor does the
- * desktop app's window, where nobody could follow it.
- */
-function AskAgain({ settings }: Props) {
-  return isAppWindow(navigator.userAgent) ? null : <AskLink settings={settings} />;
-}
+type AskProps = {
+  settings: Pick<PublicSettings, 'theme' | 'brand'>;
+  isShown: boolean;
+  /** True if it was shown when the latest touch or press began. */
+  wasShown: () => boolean;
+};
 
-function AskLink({ settings }: Props) {
+/** The way to ask, for anyone holding a tablet or sitting at a laptop. A screen on a wall never shows it. */
+function AskAgain({ settings, isShown, wasShown }: AskProps) {
   const { t } = useTranslation();
-  const { stirred, wasStirred } = useStirred();
   return (
     <div
       className={styles.ask}
       style={brandStyle(settings)}
       data-part="ask-again"
-      data-shown={stirred || undefined}
+      data-shown={isShown || undefined}
     >
       <a
         className={styles.askLink}
         href="/"
         onClick={(event) => {
           // The touch that brings it is not meant for it. A key's click has no detail.
-          if (event.detail > 0 && !wasStirred()) event.preventDefault();
+          if (event.detail > 0 && !wasShown()) event.preventDefault();
         }}
       >
         {t('live.ask')}

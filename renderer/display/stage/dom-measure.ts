@@ -112,6 +112,9 @@ export function measureIn(
   const node = document.createElement('p');
   node.className = styles['text'] ?? '';
   node.dir = 'auto';
+  // One for all texts: an element that loses a child has the styles of half the page worked out again.
+  const inside = document.createTextNode('');
+  node.append(inside);
   host.append(node);
   const runs = new Map<string, TextRun>();
   const words = new Map<string, number>();
@@ -123,7 +126,7 @@ export function measureIn(
     if (role === 'question' && lang !== undefined) node.lang = lang;
     else node.removeAttribute('lang');
     node.style.hyphens = role === 'question' ? 'auto' : 'manual';
-    node.textContent = text;
+    inside.data = text;
   };
   const measured = (width: string) => {
     node.style.width = width;
