@@ -129,7 +129,7 @@ export function PlainCheckbox(props: PlainCheckboxProps) {
     className: `${classes.icon} mantine-Checkbox-icon`,
   } as const;
   return (
-    <div className={className} style={look}>
+    <div className={className} style={look} data-checked={checked || undefined}>
       <div className={classes.inner}>
         <input
           ref={input}
