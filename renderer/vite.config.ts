@@ -5,6 +5,7 @@ import { adminChunks, phoneChunks } from './build/chunks.ts';
 import { className } from './build/class-names.ts';
 import { compiledSchemas } from './build/compiled-schemas.ts';
 import { ownPreload } from './build/own-preload.ts';
+import { ownWasm } from './build/own-wasm.ts';
 import { readyFiles } from './build/ready-files.ts';
 import { reactModules } from './build/react-modules.ts';
 
@@ -25,6 +26,7 @@ export default defineConfig({
   publicDir: false,
   css: { modules: { generateScopedName: className } },
   plugins: [ownPreload(), reactModules(), compiledSchemas(), react(), readyFiles(PHONE_PAGES)],
+  worker: { plugins: () => [ownWasm()] },
   resolve: { alias: [{ find: /^zod$/, replacement: resolve(here, 'build/zod.ts') }] },
   // Nobody looks into React at a show: without its hook for developers it is smaller.
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },

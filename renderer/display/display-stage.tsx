@@ -7,11 +7,13 @@ import { InLanguage } from '../words/in-language.tsx';
 import { useTranslation } from '../words/translation.tsx';
 import { useMarkdown } from './content/answer.tsx';
 import { mostPages } from './player/play.ts';
+import { dueSlide } from './player/on-stage.ts';
 import { questionOn } from './player/state.ts';
 import type { Playback } from '../../server/contract/playback.ts';
 import { useStagePlayer } from './player/use-stage-player.ts';
 import { useStageReport, type Shown } from './player/use-stage-report.ts';
 import { useStageRenewal } from './player/use-stage-renewal.ts';
+import { useFailedFilms, useFilmPlayers } from './slides/film.tsx';
 import { SlideItem } from './slides/slide-item.tsx';
 import { useIdleLoop } from './slides/slides.ts';
 import { FaultBoundary } from './error-boundary.tsx';
@@ -48,6 +50,8 @@ export type DisplayStageProps = {
   /** Staff's commands for the screens; without them the stage ignores staff. */
   playback?: Playback | undefined;
   /** Called with the stage's content at every change. */
+  /** The screen's name in its address, null without one; a preview has none of both and shows every screen's slides. */
+  name?: string | null | undefined;
   onShow?: ((shown: Shown) => void) | undefined;
   /** True if the page is of another build than its server: it reloads between two questions, or while none follows. */
   isOld?: boolean;
@@ -78,6 +82,7 @@ function Stage({
   live,
   step = 0,
   playback,
+  name,
   onShow,
   isOld = false,
   from = null,
@@ -87,14 +92,19 @@ function Stage({
   const container = useRef<HTMLDivElement>(null);
   const size = useStageSize(container);
   const markdown = useMarkdown(wedeliver.answerMarkdown);
-  const idle = useIdleLoop(settings.idle);
+  const films = useFailedFilms();
+  const idle = useIdleLoop(settings, name, films.skipped);
   const player = useStagePlayer(questions, wedeliver, { step, playback, idle, from });
   const { list, current, leaving, time, reportPages, goOn } = player;
   const question = questionOn(player);
   const slide = current?.item.kind === 'slide' ? current.item : null;
+  const next = dueSlide(player)?.picture ?? null;
+  const players = useFilmPlayers(next?.film ? { url: next.url, poster: next.film.poster } : null);
+  // What follows comes over it, in the same place.
+  const staysInScene = slide?.picture != null && next !== null;
   // Before the player knows of it: emptying the stage waits for nothing.
   const blank = playback?.blank ?? false;
-  useStageReport(player, blank, onShow);
+  useStageReport(player, blank, films.failed, onShow);
   useStageRenewal(player, blank, isOld);
 
   const grounds = useMemo(() => groundsOf({ theme, wedeliver }), [theme, wedeliver]);
@@ -160,13 +170,20 @@ function Stage({
                 <span className={styles.loadingText}>{t('live.loading')}</span>
               </output>
             )}
-            {slide && (
+            {current && slide && (
               <SlideItem
-                key={current?.key}
+                key={slide.picture ? 'scene' : current.key}
+                at={current.key}
                 slide={slide}
-                leaving={leaving}
+                leaving={leaving && !staysInScene}
                 settings={settings}
                 size={size}
+                parts={{
+                  players,
+                  films,
+                  onEnd: goOn,
+                  isInLoop: (id) => idle.slides.some((one) => one.id === id),
+                }}
               />
             )}
           </Frame>

@@ -19,6 +19,7 @@ const NOTHING: Shown = {
   paused: false,
   blank: false,
   pinned: false,
+  failed: [],
 };
 
 type Screen = Pick<ScreenReport, 'id' | 'name' | 'sleeps'>;

@@ -29,6 +29,7 @@ const UNKNOWN: PublicSettings = {
   trial: null,
   votes: DEFAULT_SETTINGS.votes,
   idle: DEFAULT_SETTINGS.idle,
+  slides: [],
   logo: null,
 };
 
@@ -88,7 +89,10 @@ function Screen({
   name,
   kind,
   ...shown
-}: Omit<DisplayStageProps, 'step' | 'onShow'> & { name: string | null; kind: ScreenKind }) {
+}: Omit<DisplayStageProps, 'step' | 'onShow' | 'name'> & {
+  name: string | null;
+  kind: ScreenKind;
+}) {
   const { t } = useTranslation();
   const onShow = useScreenReport(name);
   const { stirred, wasStirred } = useStirred();
@@ -110,7 +114,7 @@ function Screen({
         {kind === 'overlay' ? (
           <Overlay {...shown} onShow={onShow} />
         ) : (
-          <DisplayStage {...shown} onShow={onShow} />
+          <DisplayStage {...shown} name={name} onShow={onShow} />
         )}
       </div>
       {!IS_APP && <AskAgain settings={shown.settings} isShown={stirred} wasShown={wasStirred} />}

@@ -34,6 +34,7 @@ import { setupScreens } from '../features/screens/screens.ts';
 import { ownSecret } from '../features/settings/own-secret.ts';
 import { setupPublicSettings } from '../features/settings/public-settings.ts';
 import { setupSettings } from '../features/settings/settings.ts';
+import { setupSlides } from '../features/slides/slides.ts';
 import { setupSimilar } from '../features/similar/similar.ts';
 import { setupSms } from '../features/sms/sms.ts';
 import { createPublicVotes } from '../features/votes/public-votes.ts';
@@ -90,11 +91,21 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
     jobs: add(createJobs(core, { services: reach.services, timings: overrides.jobTimings })),
   };
 
+  const slides = add(setupSlides(core));
   const media = add(
-    await setupMedia(core, { ...base, ...host, imageLimits: overrides.imageLimits }),
+    await setupMedia(core, {
+      ...base,
+      ...host,
+      slides: slides.repository,
+      imageLimits: overrides.imageLimits,
+    }),
   );
   const shownSettings = add(
-    setupPublicSettings(core, { ...base, phoneLogo: media.phoneLogo.current }),
+    setupPublicSettings(core, {
+      ...base,
+      phoneLogo: media.phoneLogo.current,
+      slides: slides.shown,
+    }),
   );
   const forPages = { ...base, source, publicSettings: shownSettings.service };
   const formPage = createFormPage(core, forPages);
@@ -142,7 +153,14 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   const backups = add(setupBackups(core, { ...base, ...host, parts: backupParts }));
   const merging = setupMerging(core, { ...base, questionTexts: asked.texts });
   const example = add(
-    createExample({ ...core, eventsRepository, merging, ...media, media: media.repository }),
+    createExample({
+      ...core,
+      eventsRepository,
+      merging,
+      ...media,
+      media: media.repository,
+      slides: slides.repository,
+    }),
   );
   const boothEvents = add(setupEvents(core, { ...forStaff, eventsRepository, example }));
   const { openId, openSince } = boothEvents.service;
@@ -152,6 +170,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
       boothEvents: boothEvents.service,
       merging,
       media: media.repository,
+      slides: slides.repository,
       images: media.images,
       backUp: () => backups.schedule.make('restore'),
     }),

@@ -7,6 +7,8 @@ const questionId = z.int().positive();
 
 /** Longest name of a screen, in UTF-16 code units. */
 export const SCREEN_NAME_MAX_LENGTH = 40;
+/** Maximum number of slides that a report names. */
+const MOST_FAILED = 24;
 /** Maximum number of screens that may have their own settings: more than any stand has. */
 export const SCREEN_SETS_MAX = 20;
 
@@ -79,6 +81,8 @@ export const screenReport = z.object({
   /** The stage is empty because staff want it to be. */
   blank: z.boolean().default(false),
   pinned: z.boolean().default(false),
+  /** Ids of the slides that it skips since they do not play there. */
+  failed: z.array(z.int().positive()).max(MOST_FAILED).default([]),
   /** True if its browser cannot keep the device's screen on. */
   sleeps: z.boolean().default(false),
   gone: z.boolean().default(false),
@@ -115,6 +119,7 @@ export const screen = z.object({
   paused: z.boolean(),
   blank: z.boolean(),
   pinned: z.boolean(),
+  failed: z.array(z.int()).default([]),
   /** The device has to be set never to sleep: its browser cannot keep its screen on. */
   sleeps: z.boolean().default(false),
 });

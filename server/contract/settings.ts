@@ -7,6 +7,7 @@ import {
   DEFAULT_PARTS,
   DEFAULT_VOTES,
   idleSettings,
+  idleWithPictures,
   lenient,
   partials,
   PARTS,
@@ -14,6 +15,7 @@ import {
 } from './settings/parts.ts';
 import { publicQrcodeSettings } from './settings/qrcode.ts';
 import { twilioToken } from './settings/twilio.ts';
+import { shownSlide } from './slides.ts';
 import { wedeliverSettings } from './settings/wedeliver.ts';
 import { publicWifi } from './settings/wifi.ts';
 
@@ -44,6 +46,7 @@ export const settingsUpdate = z
       ...PARTS,
       ai: PARTS.ai.extend({ apiKey: aiKey }),
       twilio: PARTS.twilio.extend({ authToken: twilioToken }),
+      idle: idleWithPictures,
     }),
   })
   .partial();
@@ -83,6 +86,8 @@ export const publicSettings = z.object({
   trial: z.enum(TRIALS).nullable().default(null),
   votes: votesSettings.strip().default(DEFAULT_VOTES),
   idle: idleSettings.strip().default(DEFAULT_IDLE),
+  /** Slides of the idle loop whose time of day it is, in their order. */
+  slides: z.array(shownSlide).default([]),
   /** Logo in the header; null while staff have chosen none. */
   logo: phoneLogo.nullable().default(null),
   /** Time zone of the stand, from the laptop: a screen or a phone may be set to another one. */

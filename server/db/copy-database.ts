@@ -45,18 +45,18 @@ function eventOf(db: Db): string {
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? '';
 }
 
-/** Images of the database. */
+/** Images of the database. Films stay out: they are larger than all else together, and staff have them elsewhere. */
 function imagesOf(db: Db): DatabaseFacts['pictures'] {
   const tables = {
-    media: 'media',
-    'sms-media': 'sms_media',
-    'lead-media': 'lead_media',
+    media: ['media', "content_type NOT LIKE 'video/%'"],
+    'sms-media': ['sms_media', 'stored_name IS NOT NULL'],
+    'lead-media': ['lead_media', 'stored_name IS NOT NULL'],
   } as const;
   return IMAGE_FOLDERS.flatMap((folder) => {
-    const table = tables[folder];
+    const [table, condition] = tables[folder];
     if (!hasTable(db, table)) return [];
     const names = db
-      .prepare<[], string>(`SELECT stored_name FROM ${table} WHERE stored_name IS NOT NULL`)
+      .prepare<[], string>(`SELECT stored_name FROM ${table} WHERE ${condition}`)
       .pluck()
       .all();
     return names.map((name) => ({ folder, name }));

@@ -32,9 +32,8 @@ function refusal(error: unknown, messages: UploadMessages): unknown {
 /** Folders for files on their way in or out. They are in the data folder, which only its owner can read. */
 const PASSING = ['import', 'transfer'] as const;
 
-/** Storage for uploads that are too large for memory: on the disk. */
-export function uploadsOnDisk(dataDir: string, name: (typeof PASSING)[number]): StorageEngine {
-  const folder = join(dataDir, name);
+/** Storage for uploads that are too large for memory: on the disk. @param ending of the files' random names */
+export function uploadsIn(folder: string, ending = ''): StorageEngine {
   return diskStorage({
     destination: (_request, _file, answer) => {
       mkdir(folder, { recursive: true, mode: 0o700 }).then(
@@ -42,8 +41,13 @@ export function uploadsOnDisk(dataDir: string, name: (typeof PASSING)[number]): 
         (error: Error) => answer(error, folder),
       );
     },
-    filename: (_request, _file, answer) => answer(null, randomBytes(12).toString('hex')),
+    filename: (_request, _file, answer) => answer(null, randomBytes(12).toString('hex') + ending),
   });
+}
+
+/** The same in a folder that is emptied at each start. */
+export function uploadsOnDisk(dataDir: string, name: (typeof PASSING)[number]): StorageEngine {
+  return uploadsIn(join(dataDir, name));
 }
 
 /** Removes what a crash left on the disk; at every start. */

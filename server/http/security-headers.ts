@@ -21,8 +21,8 @@ const HEADERS: Record<string, string> = {
   'X-XSS-Protection': '0',
 };
 
-/** File of the worker that reads codes, by WebAssembly. Browsers take a worker's policy from its file's response. */
-const CODE_READER = /^\/assets\/reader\.worker-[\w-]+\.js$/;
+/** Files of the workers that read codes and name films, by WebAssembly. Browsers take a worker's policy from its file's response. */
+const WASM_WORKER = /^\/assets\/(reader|film-kind)\.worker-[\w-]+\.js$/;
 const WASM = "'wasm-unsafe-eval'";
 
 /**
@@ -41,6 +41,8 @@ function policy(dev: boolean, styles: readonly string[]): string {
     ["style-src 'self'", ...style].join(' '),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    // A film is tried before it is sent.
+    "media-src 'self' blob:",
     "font-src 'self'",
     `connect-src 'self'${connect}`,
     "worker-src 'self'",
@@ -54,10 +56,10 @@ function policy(dev: boolean, styles: readonly string[]): string {
 /** Sets {@link HEADERS}, and the policy of whatever brings no styles. */
 export function securityHeaders({ dev }: { dev: boolean }): RequestHandler {
   const headers = Object.entries({ [POLICY]: policy(dev, []), ...HEADERS });
-  const readerPolicy = `default-src 'self';script-src 'self' ${WASM}`;
+  const workerPolicy = `default-src 'self';script-src 'self' ${WASM}`;
   return (request, response, next) => {
     for (const [name, value] of headers) response.setHeader(name, value);
-    if (CODE_READER.test(request.path)) response.setHeader(POLICY, readerPolicy);
+    if (WASM_WORKER.test(request.path)) response.setHeader(POLICY, workerPolicy);
     // Over https are staff's devices, which can take a photo for the library.
     const camera = isOnHttps(request) ? '(self)' : '()';
     response.setHeader('Permissions-Policy', `camera=${camera}, microphone=(), geolocation=()`);

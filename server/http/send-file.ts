@@ -19,7 +19,11 @@ export function sendStored(
     const done = (error?: Error) => {
       // A browser that went away needs no answer.
       if (!error || response.headersSent) resolve();
-      else reject(notFound(what));
+      // Its header says how long the file is.
+      else if ('status' in error && error.status === 416) {
+        response.status(416).end();
+        resolve();
+      } else reject(notFound(what));
     };
     if (attachment) response.download(stored_name, filename, options, done);
     else response.sendFile(stored_name, options, done);

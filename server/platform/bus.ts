@@ -23,6 +23,8 @@ type Notifications = {
    * the field.
    */
   'settings-changing': [before: Settings, after: Settings];
+  /** Staff replace the pictures of the idle loop with these, by their paths. Sent inside the write, as the one before. */
+  'loop-pictures': [paths: readonly string[]];
   /** The laptop's networks, or its addresses there, changed. */
   network: [];
   /** Messages were added or changed, or the state of their delivery that staff see. */

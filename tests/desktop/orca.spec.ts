@@ -328,9 +328,13 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
             await press('Idle loop')();
             await press('Show slide 1 later')();
           },
-          heard: ['Slide 1 is now slide 2', '1 unsaved change Slides'],
+          heard: ['Slide 1 is now slide 2'],
         },
         { by: press('Show slide 2 later'), heard: ['Slide 2 is now slide 3'] },
+        {
+          by: () => page.getByRole('switch', { name: 'Votes', exact: true }).press('Space'),
+          heard: ['1 unsaved change Votes'],
+        },
         {
           by: key('Control+s'),
           heard: ['Settings saved.', 'Everything is saved The big screen shows these settings.'],

@@ -139,14 +139,15 @@ test('only a name whose first label is admin leads to the admin area', async ({ 
   expect(text).toContain('data-app="visitor"');
 });
 
-test('only the worker that reads codes may run WebAssembly', async ({ booth }) => {
+test('only the workers that read codes and name films may run WebAssembly', async ({ booth }) => {
   const policyOf = async (file: string) => {
     const { headers } = await booth.visitor.get(`/assets/${file}`);
     return String(headers['content-security-policy']);
   };
-  expect(await policyOf('reader.worker-B1x_y-2.js')).toBe(
-    "default-src 'self';script-src 'self' 'wasm-unsafe-eval'",
-  );
+  for (const worker of ['reader', 'film-kind'])
+    expect(await policyOf(`${worker}.worker-B1x_y-2.js`)).toBe(
+      "default-src 'self';script-src 'self' 'wasm-unsafe-eval'",
+    );
   expect(await policyOf('other-B1x_y-2.js')).not.toContain('wasm');
 });
 

@@ -38,7 +38,7 @@ import {
 } from '../../server/contract/leads.ts';
 import { matchLoadQuery, matchPreviewQuery } from '../../server/contract/match-list.ts';
 import { logQuery } from '../../server/contract/logs.ts';
-import { mediaDeletion } from '../../server/contract/media.ts';
+import { mediaDeletion, newFilm } from '../../server/contract/media.ts';
 import { pairingAnswer } from '../../server/contract/paired-devices.ts';
 import {
   peopleEnd,
@@ -62,6 +62,7 @@ import { jobsOfService, phoneTestStep } from '../../server/contract/readiness.ts
 import { replyDraft, replyUpdate } from '../../server/contract/replies.ts';
 import { screenReport, screenSet } from '../../server/contract/screens.ts';
 import { settingsUpdate } from '../../server/contract/settings.ts';
+import { newSlide, slideOrder, slidePlan } from '../../server/contract/slides.ts';
 import { smsQuery, twilioTest } from '../../server/contract/sms.ts';
 import { vote, voteRiseEnd } from '../../server/contract/votes.ts';
 
@@ -180,6 +181,11 @@ const ADMIN: Record<string, Shape> = {
   },
   'POST /media': { file: true, slow: true },
   'DELETE /media/:id': { query: mediaDeletion },
+  'POST /media/films': { file: true, query: newFilm },
+  'PUT /media/:id/poster': { file: true, slow: true },
+  'POST /slides': { body: newSlide },
+  'PUT /slides': { body: slideOrder },
+  'PUT /slides/:id': { body: slidePlan },
   'GET /qr/check': { query: qrCheckQuery },
   'GET /wifi-qr.png': { query: wifiQrQuery },
   'GET /twilio/inbound': { query: smsQuery },

@@ -37,10 +37,10 @@ test('the example is a busy afternoon, and leaves exactly what was there before 
   expect(
     (await labelsOf(booth)).find(({ name }) => name === 'Retrofit')?.questions,
   ).toBeGreaterThan(2);
-  const { trial, brand, idle, wedeliver } = await readPublic(booth);
+  const { trial, brand, slides, wedeliver } = await readPublic(booth);
   expect([trial, brand.companyName]).toEqual(['example', 'Hydrive']);
   const stored = dataOf(mediaList, await staff.get('/api/admin/media'));
-  const paths = [...idle.pictures, wedeliver.logoUrl];
+  const paths = [...slides.map(({ url }) => url), wedeliver.logoUrl];
   expect(paths).toHaveLength(4);
   for (const path of paths) {
     expect((await booth.visitor.get(path)).status).toBe(200);
@@ -167,7 +167,7 @@ test('a plug that is pulled as the example begins or ends leaves nothing half', 
   expect(imagesOf(dataDir)).toEqual(pictures);
 
   const { id } = await lookAround(booth);
-  const all = async () => [(await readPublic(booth)).idle.pictures, await listQuestions(booth)];
+  const all = async () => [(await readPublic(booth)).slides, await listQuestions(booth)];
   const whole = [await all(), imagesOf(dataDir)];
   await cutAt('DELETE ON main.media', () => staff.delete(`${PATH}/${id}`));
   await cutAt('UPDATE OF kind ON main.events', () => staff.delete(`${PATH}/${id}`));

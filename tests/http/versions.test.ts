@@ -6,6 +6,7 @@ import { z } from 'zod';
 import manifest from '../../package.json' with { type: 'json' };
 import { importedEvent } from '../../server/contract/event-file.ts';
 import { signInAdmin } from '../support/api.ts';
+import { slideList } from '../../server/contract/slides.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Client } from '../support/http-client.ts';
@@ -50,10 +51,31 @@ function schemaOf({ deps: { db } }: HttpBooth): unknown[] {
   return db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all();
 }
 
+const loop = z.object({
+  data: z.looseObject({ idle: z.looseObject({ pictures: z.array(z.string()) }) }),
+});
+
+/** Paths of the pictures of the idle loop, which were a setting. */
+function picturesOf({ settings }: Record<string, unknown>): string[] {
+  return loop.parse(settings).data.idle.pictures;
+}
+
+/** The answers of a version whose slides were a setting, as those of this one. */
+function withSlides({ settings, media, ...answers }: Record<string, unknown>) {
+  const { data, ...rest } = loop.loose().parse(settings);
+  const { pictures: _, ...idle } = data.idle;
+  const uses = JSON.stringify(media).replaceAll('idle.pictures[', 'slides[');
+  return { ...answers, media: JSON.parse(uses), settings: { ...rest, data: { ...data, idle } } };
+}
+
 test.each(VERSIONS)('a data folder of %s opens, with all that is in it', async (version) => {
   const { answers } = readKept(version);
   const booth = await openHttpBooth({ from: { folder: keptFolder(version) } });
-  expect(await answersOf(await signInAdmin(booth.port))).toMatchObject(answers);
+  const staff = await signInAdmin(booth.port);
+  expect(await answersOf(staff)).toMatchObject(withSlides(answers));
+  // What was a setting is a list of its own now.
+  const { items } = dataOf(slideList, await staff.get('/api/admin/slides'));
+  expect(items.map(({ url_path }) => url_path)).toEqual(picturesOf(answers));
   // A released migration stays as it is: an edit would reach new folders alone.
   expect(schemaOf(booth)).toEqual(schemaOf(await openHttpBooth()));
 });

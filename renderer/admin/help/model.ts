@@ -5,6 +5,7 @@ export const MANUAL = [
   'polls',
   'hotspot',
   'screens',
+  'slides',
   'no-phone',
   'sms-and-ai',
   'after-the-show',

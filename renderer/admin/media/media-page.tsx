@@ -9,7 +9,7 @@ import {
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
-import { MEDIA_MESSAGES, type MediaItem, UPLOAD_TYPES } from '../../../server/contract/media.ts';
+import { MEDIA_MESSAGES, type MediaItem } from '../../../server/contract/media.ts';
 import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { saveFile } from '../../lib/browser.ts';
@@ -22,8 +22,10 @@ import { PictureSteps } from '../kit/picture-steps.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
 import { SETTINGS_KEY } from '../kit/form/settings-loaded.tsx';
 import classes from '../kit/media/media.module.css';
+import { MediaThumb } from '../kit/media/media-thumb.tsx';
 import {
   factsOf,
+  FILM_ACCEPT,
   MEDIA_KEY,
   MEDIA_PATH,
   mediaQuery,
@@ -82,7 +84,7 @@ function MediaCard({ item, fresh, onDownload, onDelete }: CardProps) {
       style={{ overflow: 'hidden', minWidth: 0 }}
     >
       <div className={classes.image}>
-        <img src={path} alt="" width={width} height={height} loading="lazy" draggable={false} />
+        <MediaThumb item={item} width={width} height={height} />
       </div>
       <Paper className={classes.actions} pos="absolute" top={8} right={8} bg="var(--surface)">
         <Group gap={0} wrap="nowrap">
@@ -167,11 +169,14 @@ export function MediaPage() {
       </PageHead>
       <UploadPanel
         upload={upload}
-        invitation={{ mouse: 'Drop a picture anywhere on this page', touch: 'Add a picture' }}
-        hint="PNG, JPEG, WebP, AVIF, GIF or SVG, up to 10 MB, one at a time. Location data in photos is removed."
-        choose="Choose a picture"
-        accept={UPLOAD_TYPES.join()}
-        checking="Checking the picture…"
+        invitation={{
+          mouse: 'Drop a picture or a film anywhere on this page',
+          touch: 'Add a picture',
+        }}
+        hint="PNG, JPEG, WebP, AVIF, GIF or SVG, up to 10 MB; MP4 (H.264) or WebM, up to 500 MB. Location data in photos is removed."
+        choose="Choose a file"
+        accept={FILM_ACCEPT}
+        checking="Checking the file…"
       >
         <TakePhoto onPhoto={(photo) => upload.start([photo])} />
       </UploadPanel>
@@ -192,7 +197,7 @@ export function MediaPage() {
           </EmptyState>
         )}
         {items && items.length > 0 && (
-          <SimpleGrid {...PLAIN_LIST} cols={COLUMNS} aria-label="Pictures">
+          <SimpleGrid {...PLAIN_LIST} cols={COLUMNS} aria-label="Pictures and films">
             {items.map((item) => (
               <MediaCard
                 key={item.id}
@@ -206,7 +211,7 @@ export function MediaPage() {
         )}
         {items && items.length < 2 && <PictureSteps steps={STEPS} />}
       </div>
-      <DropOverlay onDrop={upload.start} title="Drop it to upload" hint="One picture at a time" />
+      <DropOverlay onDrop={upload.start} title="Drop it to upload" hint="One at a time" />
       {deleting && (
         <DeleteMedia
           key={deleting.id}
@@ -232,7 +237,7 @@ function DeleteMedia({ item, onClose, onDeleted }: Props) {
   const [isRunning, setRunning] = useState(false);
   /** The server's sentence when it came into use since the list was fetched. */
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { id, filename, url_path: path, used_in: uses } = item;
+  const { id, filename, used_in: uses } = item;
   const warning =
     refusal ??
     (uses.length > 0 ? `It is ${usesInWords(uses)}. Deleting it removes it there at once.` : null);
@@ -271,7 +276,7 @@ function DeleteMedia({ item, onClose, onDeleted }: Props) {
     >
       <Group wrap="nowrap">
         <Box className={classes.image} w={116} flex="none" mah={72}>
-          <img src={path} alt="" />
+          <MediaThumb item={item} />
         </Box>
         <Box miw={0}>
           <Text fw={600} c="var(--text)" style={{ overflowWrap: 'anywhere' }}>

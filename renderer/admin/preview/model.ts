@@ -1,20 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { type Screen, type ScreenSet, screenSets } from '../../../server/contract/screens.ts';
+import type { Screen, ScreenSet } from '../../../server/contract/screens.ts';
 import { searchable } from '../../../server/contract/searchable.ts';
-import type { ApiClient } from '../../lib/api-client.ts';
-import { liveKey } from '../kit/live.ts';
-
-export const SCREEN_SETS_KEY = liveKey(['screen-sets'], ['screen-sets']);
-export const SCREEN_SETS_PATH = '/api/admin/screens/sets';
-
-/** The named screens' own settings; kept up to date by push. */
-export function screenSetsQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: SCREEN_SETS_KEY,
-    queryFn: async ({ signal }) =>
-      (await api.data('GET', SCREEN_SETS_PATH, screenSets, { signal })).items,
-  });
-}
 
 /** A line of the list: a page that is open, or a screen that is set up and away, or both. */
 export type ScreenRow = {

@@ -27,16 +27,13 @@ import { CodeAndAddress } from '../kit/code-and-address.tsx';
 import { parsed, refusal, useSmallForm } from '../kit/form/use-small-form.ts';
 import { LabelDot, useLabels } from '../kit/labels/label-chips.tsx';
 import { useReadiness } from '../kit/readiness/facts.ts';
+import { screenAddress, type ScreenRow, screenRows, shownWords } from './model.ts';
 import {
   SCREEN_SETS_KEY,
   SCREEN_SETS_PATH,
-  screenAddress,
-  type ScreenRow,
-  screenRows,
   screenSetsQuery,
-  shownWords,
-} from './model.ts';
-import { screensQuery } from '../kit/playback/screens.ts';
+  screensQuery,
+} from '../kit/playback/screens.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 
 const KINDS = [

@@ -204,11 +204,11 @@ export const ADVANCED: readonly Section[] = [
         name: 'idle.showPictures',
         label: 'Show slides',
         words: 'pictures images photos',
-        hint: 'The slides, one after the other.',
+        hint: 'Pictures and films, one after the other.',
       }),
       number({
         name: 'idle.sceneSeconds',
-        label: 'Seconds for each',
+        label: 'Seconds for each picture',
         words: 'slide duration time',
         unit: 's',
       }),

@@ -14,7 +14,7 @@ import {
   toggle,
   TextSizeSetting,
 } from './controls.tsx';
-import { SlidesSetting } from './image-settings.tsx';
+import { SlidesSetting } from './slides-setting.tsx';
 
 const ARRANGEMENTS = [
   { value: 'classic', label: 'Classic' },
@@ -167,13 +167,13 @@ export const CARDS: readonly Section[] = [
         hint: 'A text too long for the big screen takes the time it needs.',
         unit: 's',
       }),
-      own({
-        name: 'idle.pictures',
+      {
+        name: 'slides',
+        names: [],
         label: 'Slides',
-        words: 'idle loop pictures images photos pause quiet',
-        hint: 'Shown while nothing is asked, whole and beside the code.',
-        Own: SlidesSetting,
-      }),
+        words: 'idle loop pictures images photos films videos pause quiet',
+        Control: SlidesSetting,
+      },
       toggle({
         name: 'votes.enabled',
         label: 'Votes',

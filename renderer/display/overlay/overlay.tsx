@@ -9,9 +9,10 @@ import { questionOn } from '../player/state.ts';
 import { useStagePlayer } from '../player/use-stage-player.ts';
 import { useStageRenewal } from '../player/use-stage-renewal.ts';
 import { useStageReport } from '../player/use-stage-report.ts';
-import { useIdleLoop } from '../slides/slides.ts';
 import { TYPEFACES } from '../stage/typefaces.ts';
 import styles from './overlay.module.css';
+
+const NONE_FAILED: ReadonlySet<number> = new Set();
 
 /**
  * A screen for a video mixer: the question and who asked it on a card in the lower third, all else transparent. The answer
@@ -26,10 +27,9 @@ export function Overlay({
   from = null,
 }: DisplayStageProps) {
   const { wedeliver, theme } = settings;
-  const idle = useIdleLoop(settings.idle);
-  const player = useStagePlayer(questions, wedeliver, { step: 0, playback, idle, from });
+  const player = useStagePlayer(questions, wedeliver, { step: 0, playback, from });
   const blank = playback?.blank ?? false;
-  useStageReport(player, blank, onShow);
+  useStageReport(player, blank, NONE_FAILED, onShow);
   useStageRenewal(player, blank, isOld);
   const { current, leaving, goOn } = player;
   const question = questionOn(player);

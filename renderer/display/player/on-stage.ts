@@ -29,8 +29,8 @@ function followingSlide({ slides, last }: IdleState, isBetween: boolean): Slide 
 }
 
 /** The slide that comes next: of the loop while nobody has asked, else between two questions once it is time. */
-export function dueSlide({ list, idle }: PlayerState): Slide | undefined {
-  if (!idle || !list) return undefined;
+export function dueSlide({ list, idle, poll }: PlayerState): Slide | undefined {
+  if (!idle || !list || poll) return undefined;
   const isBetween = list.length > 0;
   return isBetween && idle.wait !== 'over' ? undefined : followingSlide(idle, isBetween);
 }

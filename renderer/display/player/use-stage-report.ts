@@ -10,6 +10,7 @@ export type Shown = Omit<ScreenReport, 'id' | 'name' | 'sleeps' | 'gone' | 'turn
 export function useStageReport(
   player: Player,
   blank: boolean,
+  failed: ReadonlySet<number>,
   onShow: ((shown: Shown) => void) | undefined,
 ): void {
   const { current, leaving, turn, time } = player;
@@ -34,6 +35,7 @@ export function useStageReport(
       paused,
       blank,
       pinned,
+      failed: [...failed],
     });
   }, [
     onShow,
@@ -49,5 +51,6 @@ export function useStageReport(
     paused,
     blank,
     pinned,
+    failed,
   ]);
 }

@@ -1,4 +1,12 @@
-import { type CSSProperties, useMemo, useRef, type RefObject, useLayoutEffect } from 'react';
+import {
+  type CSSProperties,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type RefObject,
+  useState,
+} from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { hasQrCode, shownWifi } from '../stage/stage-content.ts';
@@ -12,6 +20,8 @@ import {
 import { Picture } from '../content/picture.tsx';
 import { AskSteps } from './ask-steps.tsx';
 import type { Slide } from '../player/state.ts';
+import { Film, type FailedFilms } from './film.tsx';
+import type { FilmPlayers } from './film-players.ts';
 import styles from './slide-item.module.css';
 import { observeSize } from '../../lib/observe-size.ts';
 
@@ -55,17 +65,83 @@ function slideStyle(aspect: number): CSSProperties & Record<'--aspect', number> 
   return { '--aspect': aspect };
 }
 
-/** The invitation or a slide on the stage, with how to take part. */
+/** What films need: their players, what becomes of one, and how the loop goes on. */
+export type FilmParts = {
+  players: FilmPlayers;
+  films: FailedFilms;
+  onEnd: () => void;
+  /** False for a slide that staff took out, which goes at once. */
+  isInLoop: (id: string) => boolean;
+};
+
+/** Milliseconds of the change from one slide to the next, as the styles have it. */
+const CROSS_MS = 700;
+
+type Layer = { key: number; slide: Slide };
+
+/** The slide that is on, over the one before while that fades. */
+function Layers({ at, slide, parts }: { at: number; slide: Slide; parts: FilmParts }) {
+  const [layers, setLayers] = useState<Layer[]>([{ key: at, slide }]);
+  const top = layers.at(-1);
+  if (top?.key !== at) setLayers([...layers.slice(-1), { key: at, slide }]);
+  else if (top.slide !== slide) setLayers([...layers.slice(0, -1), { key: at, slide }]);
+  const isCrossing = layers.length > 1;
+  useEffect(() => {
+    if (!isCrossing) return undefined;
+    const timer = setTimeout(() => setLayers((all) => all.slice(-1)), CROSS_MS);
+    return () => clearTimeout(timer);
+    // Each change has its whole time.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [isCrossing, at]);
+  return layers.map(({ key, slide: { id, ms, picture } }) => {
+    const isUnder = key !== at;
+    if (!picture || (isUnder && !parts.isInLoop(id))) return null;
+    const { url, aspect, film } = picture;
+    return (
+      <div
+        key={key}
+        className={styles.layer}
+        data-fit-place
+        data-over={(isCrossing && !isUnder) || undefined}
+        data-under={isUnder || undefined}
+      >
+        {film ? (
+          <div className={styles.picture} style={slideStyle(aspect)}>
+            <Film
+              url={url}
+              poster={film.poster}
+              ms={ms}
+              players={parts.players}
+              onEnd={() => {
+                parts.films.played(Number(id));
+                if (!isUnder) parts.onEnd();
+              }}
+              onFail={() => parts.films.fail(Number(id))}
+            />
+          </div>
+        ) : (
+          <Picture src={url} className={styles.picture} style={slideStyle(aspect)} />
+        )}
+      </div>
+    );
+  });
+}
+
+/** The invitation or a slide on the stage, with how to take part. @param at key of its appearance */
 export function SlideItem({
+  at,
   slide,
   leaving,
   settings,
   size,
+  parts,
 }: {
+  at: number;
   slide: Slide;
   leaving: boolean;
   settings: PublicSettings;
   size: StageSize;
+  parts: FilmParts;
 }) {
   const element = useRef<HTMLDivElement>(null);
   const words = useTranslation();
@@ -74,9 +150,13 @@ export function SlideItem({
     words.t('stage.comingSoon'),
     FIRST_FONT_PATIENCE_MS,
   );
+  const isPicture = slide.picture !== null;
   useFit(
     element,
-    useMemo(() => ({ slide, settings, size, words, ready }), [slide, settings, size, words, ready]),
+    useMemo(
+      () => ({ isPicture, settings, size, words, ready }),
+      [isPicture, settings, size, words, ready],
+    ),
   );
   const { picture } = slide;
   const least: CSSProperties & Record<'--code-least', number> = {
@@ -96,12 +176,8 @@ export function SlideItem({
     >
       {picture ? (
         <div className={styles.scene}>
-          <div className={styles.content} data-fit-place>
-            <Picture
-              src={picture.url}
-              className={styles.picture}
-              style={slideStyle(picture.aspect)}
-            />
+          <div className={styles.content}>
+            <Layers at={at} slide={slide} parts={parts} />
           </div>
           <AskSteps settings={settings} />
         </div>

@@ -7,6 +7,7 @@ import { DEFAULT_WEDELIVER, wedeliverSettings } from './wedeliver.ts';
 import { DEFAULT_WIFI, wifiSettings } from './wifi.ts';
 import { whole, mediaPath } from './fields.ts';
 import { parsedUrl } from '../parsed-url.ts';
+import { SLIDE_MESSAGES, SLIDES_MAX } from '../slides.ts';
 import { tidyMarkdown } from '../text.ts';
 
 /** Longest privacy text, in UTF-16 code units. */
@@ -29,24 +30,25 @@ const privacySettings = z.strictObject({
     .overwrite(tidyMarkdown),
 });
 
-/** Maximum number of images in the idle loop. */
-export const IDLE_PICTURES_MAX = 24;
-
 /** Idle loop of the display, which runs beside its invitation while nothing is asked. */
 export const idleSettings = z.strictObject({
   showPictures: z.boolean(),
-  pictures: z
-    .array(mediaPath.min(1, 'Choose a picture.'))
-    .max(IDLE_PICTURES_MAX, `At most ${IDLE_PICTURES_MAX} pictures.`),
   /** Minutes without a new approval after which the loop comes between the questions. */
   afterMinutes: whole(1, 120, 'Quiet minutes'),
   sceneSeconds: whole(5, 60, 'Seconds for each'),
 });
 export type IdleSettings = z.infer<typeof idleSettings>;
 
+/**
+ * The same with the pictures of the loop, by their paths: in files of events, and in an update, where they take the place of
+ * its pictures.
+ */
+export const idleWithPictures = idleSettings.extend({
+  pictures: z.array(mediaPath.min(1, 'Choose a picture.')).max(SLIDES_MAX, SLIDE_MESSAGES.tooMany),
+});
+
 export const DEFAULT_IDLE: IdleSettings = {
   showPictures: true,
-  pictures: [],
   afterMinutes: 10,
   sceneSeconds: 12,
 };

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { exportFileName } from '../../contract/export.ts';
-import type { Settings } from '../../contract/settings.ts';
 import type { Config } from '../../config.ts';
 import type { Core } from '../../core.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -9,6 +8,7 @@ import { quoted, type EventsService } from '../events/events.service.ts';
 import type { ExportFile } from '../export/export.ts';
 import type { MediaRepository } from '../media/media.repository.ts';
 import { mediaReferences } from '../media/media.uses.ts';
+import type { FileSettings } from './file-settings.ts';
 import { newTransfer } from './transfer-folder.ts';
 import { writeEventFile } from './write-event-file.ts';
 
@@ -22,7 +22,7 @@ export function createEventExport(
     writes: Pick<Core['writes'], 'run'>;
     /** Id of this data folder. */
     booth: () => string;
-    settings: () => Settings;
+    settings: () => FileSettings;
     boothEvents: Pick<EventsService, 'find' | 'openId'>;
     media: Pick<MediaRepository, 'findByName'>;
   },
@@ -34,7 +34,11 @@ export function createEventExport(
 
   /** The images that the settings show, with their names in the library. */
   function library(): { name: string; filename?: string }[] {
-    const paths = new Set(mediaReferences(settings()).map(({ path }) => path));
+    const current = settings();
+    const paths = new Set([
+      ...mediaReferences(current).map(({ path }) => path),
+      ...current.idle.pictures,
+    ]);
     return [...paths].flatMap((path) => {
       const row = media.findByName(path.slice('/media/'.length));
       return row ? { name: `media/${row.stored_name}`, filename: row.filename } : [];

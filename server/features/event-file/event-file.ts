@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Core } from '../../core.ts';
 import type { EventsService } from '../events/events.service.ts';
 import type { ImageWorker } from '../media/image-worker.ts';
+import type { SlidesRepository } from '../slides/slides.repository.ts';
 import type { MediaRepository } from '../media/media.repository.ts';
 import type { QuestionTexts } from '../questions/question-texts.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
@@ -10,6 +11,7 @@ import type { SettingsService } from '../settings/settings.ts';
 import { eventFileRoutes } from './event-file.routes.ts';
 import { createEventExport } from './event-export.ts';
 import { createEventImport } from './event-import.ts';
+import { withPictures } from './file-settings.ts';
 import { createMerging, type Merging } from './merging.repository.ts';
 
 /** Merging of records, of files and of the example. */
@@ -39,6 +41,7 @@ export function setupEventFile(
     questions: Pick<QuestionsService, 'listReplaced'>;
     merging: Merging;
     media: MediaRepository;
+    slides: SlidesRepository;
     images: Pick<ImageWorker, 'draw'>;
     /** This data folder's id. */
     booth: () => string;
@@ -49,7 +52,7 @@ export function setupEventFile(
   const parts = {
     ...core,
     ...deps,
-    settings: deps.settings.current,
+    settings: () => withPictures(deps.settings.current(), deps.slides),
   };
   const importEvent = createEventImport(parts);
   return {

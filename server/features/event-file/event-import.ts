@@ -5,13 +5,15 @@ import {
   type ImportedEvent,
 } from '../../contract/event-file.ts';
 import { seldom, type Progress } from '../../contract/progress.ts';
-import { settings as settingsSchema, type Settings } from '../../contract/settings.ts';
+import { settings } from '../../contract/settings.ts';
+import { idleWithPictures } from '../../contract/settings/parts.ts';
 import type { Config } from '../../config.ts';
 import type { Core } from '../../core.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import { quoted, type EventsService } from '../events/events.service.ts';
 import type { ImageWorker } from '../media/image-worker.ts';
+import type { FileSettings } from './file-settings.ts';
 import type { MediaRepository } from '../media/media.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import { importImages, keepImages, libraryRows, type Brought } from './import-images.ts';
@@ -21,6 +23,7 @@ import { EventFileError, openEventFile, type EventFile } from './read-event-file
 import { newTransfer } from './transfer-folder.ts';
 
 /** Parts that are never offered: they hold a password. */
+const settingsSchema = settings.extend({ idle: idleWithPictures });
 const KEPT_HERE = new Set<string>(['wifi']);
 
 /**
@@ -29,7 +32,7 @@ const KEPT_HERE = new Set<string>(['wifi']);
  */
 function differingSettings(
   came: EventManifest['settings'],
-  current: Settings,
+  current: FileSettings,
 ): ImportedEvent['settings'] {
   const shape: Record<string, { safeParse: (value: unknown) => { data?: unknown } }> =
     settingsSchema.shape;
@@ -56,7 +59,7 @@ export function createEventImport(
     config: Pick<Config, 'dataDir'>;
     writes: Pick<Core['writes'], 'run'>;
     checkpoints: Pick<Core['checkpoints'], 'dropTraces'>;
-    settings: () => Settings;
+    settings: () => FileSettings;
     boothEvents: Pick<EventsService, 'find' | 'openId' | 'setArriving' | 'sweep'>;
     questions: Pick<QuestionsService, 'listReplaced'>;
     merging: Merging;

@@ -6,7 +6,7 @@ import { SHOWN_TYPES } from '../../records/message.ts';
 import { HttpError, invalid } from '../../http/errors.ts';
 import { copyWhole, writeWhole } from '../../platform/backup/whole-files.ts';
 import { displayName } from '../media/media.files.ts';
-import type { MediaRow } from '../media/media.repository.ts';
+import type { NewMedia } from '../media/media.repository.ts';
 import type { SafeImage } from '../media/image.ts';
 import type { ImageWorker } from '../media/image-worker.ts';
 import type { EventFile } from './read-event-file.ts';
@@ -83,7 +83,7 @@ export async function keepImages(brought: readonly Brought[], dataDir: string): 
 }
 
 /** The rows of those that belong into the library. */
-export function libraryRows(brought: readonly Brought[], now: number): Omit<MediaRow, 'id'>[] {
+export function libraryRows(brought: readonly Brought[], now: number): NewMedia[] {
   return brought.flatMap(({ entry, bytes: size, drawn: image }) => {
     const stored_name = entry.name.slice('media/'.length);
     if (image === null || !entry.name.startsWith('media/')) return [];

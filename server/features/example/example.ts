@@ -8,6 +8,9 @@ import { storedJson } from '../../platform/stored-json.ts';
 import type { Merging } from '../event-file/merging.repository.ts';
 import type { EventsRepository } from '../events/events.repository.ts';
 import { createLabelsRepository } from '../labels/labels.repository.ts';
+import { slidePlan } from '../../contract/slides.ts';
+import type { SlidesRepository } from '../slides/slides.repository.ts';
+import { ALWAYS } from '../slides/slides.ts';
 import type { MediaFiles } from '../media/media.files.ts';
 import type { MediaRepository } from '../media/media.repository.ts';
 import { withoutMissing } from '../media/media.uses.ts';
@@ -31,10 +34,11 @@ const IMAGES = [
 /** The parts of the settings that the example has its own of. */
 const PARTS = ['theme', 'brand', 'wedeliver', 'idle'] as const;
 
-/** Rows that go when the example ends, and the settings that come back; stored with its event. */
+/** Rows that go when the example ends, and the settings and slides that come back; stored with its event. */
 const brought = z.object({
   settings: z.record(z.string(), z.unknown()),
   media: z.array(z.int()),
+  slides: z.array(slidePlan.extend({ id: z.int(), media_id: z.int() })).default([]),
   labels: z.array(z.int()),
 });
 
@@ -56,6 +60,7 @@ export function createExample(
     merging: Merging;
     media: MediaRepository;
     files: MediaFiles;
+    slides: SlidesRepository;
   },
 ) {
   const {
@@ -68,12 +73,14 @@ export function createExample(
     merging,
     media,
     files,
+    slides,
   } = deps;
   const folder = config.exampleDir;
   const labels = createLabelsRepository(deps.db);
   /** A label of staff's own stays as it is. */
   const isOfStaff = (name: string) => labels.idOf(name) !== null;
   const labelIds = () => labels.all().map(({ id }) => id);
+  const takeSlides = () => slides.all().forEach(({ id }) => slides.remove(id));
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   /** Number of the question that came last, since this start. */
@@ -132,18 +139,31 @@ export function createExample(
         JSON.stringify({
           settings: Object.fromEntries(PARTS.map((part) => [part, current[part]])),
           media: rows.map((row) => row.id),
+          slides: slides.all().map(({ id: slide, media_id, starts, ends, screens }) => ({
+            id: slide,
+            media_id,
+            starts,
+            ends,
+            screens,
+          })),
           labels: labelIds().filter((label) => !before.has(label)),
         }),
       );
       last = -1;
       const { theme, brand, wedeliver, idle } = content.settings;
-      const [logoUrl = '', ...pictures] = rows.map((row) => `/media/${row.stored_name}`);
+      const [logo, ...pictures] = rows;
+      takeSlides();
+      for (const { id: picture } of pictures) slides.add(picture, ALWAYS);
       return {
         ...current,
         theme: theme ?? current.theme,
         brand: { ...DEFAULT_PARTS.brand, ...brand },
-        wedeliver: { ...DEFAULT_PARTS.wedeliver, ...wedeliver, logoUrl },
-        idle: { ...DEFAULT_PARTS.idle, ...idle, pictures },
+        wedeliver: {
+          ...DEFAULT_PARTS.wedeliver,
+          ...wedeliver,
+          logoUrl: logo ? `/media/${logo.stored_name}` : '',
+        },
+        idle: { ...DEFAULT_PARTS.idle, ...idle },
       };
     },
 
@@ -155,6 +175,9 @@ export function createExample(
       const had = storedJson(brought, events.brought(id));
       const rows = had?.media.flatMap((image) => media.find(image) ?? []) ?? [];
       for (const row of rows) media.remove(row.id);
+      takeSlides();
+      for (const { id: slide, media_id, ...plan } of had?.slides ?? [])
+        if (media.find(media_id)) slides.add(media_id, plan, slide);
       labels.drop(had?.labels ?? []);
       return {
         settings: withoutMissing(mergeStored({ ...current, ...had?.settings }), media),

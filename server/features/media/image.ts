@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { luminance, STAGE_GROUND } from '../../contract/brand-colour.ts';
 import { outlineOf, plateOf } from '../../contract/logo-plate.ts';
-import { MEDIA_MESSAGES, type MediaType } from '../../contract/media.ts';
+import { MEDIA_MESSAGES, type ImageType } from '../../contract/media.ts';
 import { HttpError, invalid } from '../../http/errors.ts';
 import { svgSource } from './svg-source.ts';
 import { rewriteSvg } from './svg.ts';
@@ -19,14 +19,14 @@ const SCREEN = { width: 1920, height: 1080 };
 /** An image that may be shown: redrawn, and nothing in it but what is seen. */
 export type SafeImage = {
   content: Buffer;
-  contentType: MediaType;
+  contentType: ImageType;
   /** File extension without the dot. */
   extension: string;
   width: number;
   height: number;
 };
 
-type RasterType = Exclude<MediaType, 'image/svg+xml'>;
+type RasterType = Exclude<ImageType, 'image/svg+xml'>;
 
 function wrongType(message: string = MEDIA_MESSAGES.wrongType) {
   return new HttpError(415, 'unsupported_media', message, 'file');

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { IMAGE_FOLDERS } from '../../contract/backups.ts';
-import { writeWhole } from '../../platform/backup/whole-files.ts';
+import type { FilmType } from '../../contract/media.ts';
+import { sync, writeWhole } from '../../platform/backup/whole-files.ts';
 
 const MAX_LENGTH = 120;
 
@@ -18,11 +19,21 @@ export function displayName(original: string, extension: string): string {
     .replace(/^[.\s]+/, '')
     .trim();
   const short = Array.from(base).slice(0, MAX_LENGTH).join('').trim();
-  return `${short || 'picture'}.${extension}`;
+  return `${short || (isFilm(extension) ? 'film' : 'picture')}.${extension}`;
 }
 
+/** Endings of films. */
+export const FILM_ENDINGS: Record<FilmType, string> = { 'video/mp4': 'mp4', 'video/webm': 'webm' };
+
+function isFilm(extension: string): boolean {
+  return Object.values(FILM_ENDINGS).includes(extension);
+}
+
+/** Ending of a film on its way in. */
+export const ARRIVING = '.film.part';
+
 /** Names that {@link createMediaFiles} gives, finished or not; nothing else in the folder is ours to remove. */
-const OUR_NAME = /^[0-9a-f]{24}\.[a-z]{3,4}(\.part)?$/;
+const OUR_NAME = /^[0-9a-f]{24}\.[a-z\d]{3,4}(\.part)?$/;
 
 export type MediaFiles = ReturnType<typeof createMediaFiles>;
 
@@ -43,6 +54,20 @@ export function createMediaFiles(dataDir: string, name: (typeof IMAGE_FOLDERS)[n
       const name = `${randomBytes(12).toString('hex')}.${extension}`;
       await mkdir(folder, { recursive: true });
       await writeWhole(join(folder, name), content);
+      return name;
+    },
+
+    /**
+     * Keeps a film that has arrived in this folder; a power cut leaves all of it or nothing.
+     * @param path of the file, which ends in {@link ARRIVING}
+     * @returns the name
+     * @throws the file system's error
+     */
+    async keep(path: string, extension: string): Promise<string> {
+      const name = `${basename(path, ARRIVING)}.${extension}`;
+      await sync(path);
+      await rename(path, join(folder, name));
+      await sync(folder, true);
       return name;
     },
 

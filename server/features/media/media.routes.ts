@@ -1,17 +1,21 @@
 import { Router, type RequestHandler } from 'express';
 import {
+  FILM_MAX_BYTES,
+  FILM_MESSAGES,
   MEDIA_MAX_BYTES,
   MEDIA_MESSAGES,
   mediaDeletion,
+  newFilm,
   type MediaType,
 } from '../../contract/media.ts';
 import { actorOf } from '../../http/actor.ts';
 import { createCalls } from '../../http/calls.ts';
 import { HttpError, notFound } from '../../http/errors.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
-import { idOf } from '../../http/validate.ts';
+import { idOf, queryOf } from '../../http/validate.ts';
 import type { MediaService } from './media.service.ts';
-import { oneFile, uploaded } from '../../http/one-file.ts';
+import { oneFile, uploaded, uploadsIn } from '../../http/one-file.ts';
+import { ARRIVING } from './media.files.ts';
 import { sendStored } from '../../http/send-file.ts';
 import { untilGone } from '../../http/connections.ts';
 
@@ -58,8 +62,8 @@ export function mediaRoutes(service: MediaService, limits: RateLimits): Router {
   return router;
 }
 
-/** The media library, for staff. */
-export function adminMediaRoutes(service: MediaService): Router {
+/** The media library, for staff. @param folder of its files */
+export function adminMediaRoutes(service: MediaService, folder: string): Router {
   const calls = createCalls();
   calls.get('/media', () => service.list());
   calls.delete('/media/:id', ({ id, query, actor }) =>
@@ -71,7 +75,8 @@ export function adminMediaRoutes(service: MediaService): Router {
     noun: 'picture',
     messages: MEDIA_MESSAGES,
   });
-  calls.router.post('/media', limitUploads(), upload, async (request, response) => {
+  const limit = limitUploads();
+  calls.router.post('/media', limit, upload, async (request, response) => {
     const gone = untilGone(response);
     try {
       const data = await uploaded(request, ({ originalname, buffer }) =>
@@ -82,6 +87,24 @@ export function adminMediaRoutes(service: MediaService): Router {
       // A client that left needs no answer.
       if (!gone.aborted) throw error;
     }
+  });
+
+  // Straight to where it stays: a film is never in memory.
+  const film = oneFile({
+    maxBytes: FILM_MAX_BYTES,
+    noun: 'film',
+    messages: FILM_MESSAGES,
+    storage: uploadsIn(folder, ARRIVING),
+  });
+  calls.router.post('/media/films', limit, film, async (request, response) => {
+    const data = await uploaded(request, (file) =>
+      service.addFilm(file, queryOf(newFilm, request), actorOf(request)),
+    );
+    response.status(201).json({ success: true, data });
+  });
+  calls.router.put('/media/:id/poster', limit, upload, async (request, response) => {
+    const data = await uploaded(request, ({ buffer }) => service.setPoster(idOf(request), buffer));
+    response.json({ success: true, data });
   });
 
   calls.router.get('/media/:id/download', (request, response) => {

@@ -1,48 +1,76 @@
+import { fileTypeFromFile } from 'file-type';
 import type { Core } from '../../core.ts';
-import { describeMediaUse, type DeletedMedia, type MediaItem } from '../../contract/media.ts';
+import {
+  describeMediaUse,
+  FILM_MESSAGES,
+  FILM_TYPES,
+  MEDIA_MESSAGES,
+  type DeletedMedia,
+  type MediaItem,
+  type MediaType,
+  type MediaUse,
+  type NewFilm,
+} from '../../contract/media.ts';
 import type { Settings } from '../../contract/settings.ts';
-import { conflict, notFound } from '../../http/errors.ts';
+import { conflict, HttpError, invalid, notFound } from '../../http/errors.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { SettingsService } from '../settings/settings.ts';
-import { displayName, type MediaFiles } from './media.files.ts';
-import type { MediaRepository, MediaRow } from './media.repository.ts';
+import { displayName, FILM_ENDINGS, type MediaFiles } from './media.files.ts';
+import type { MediaRepository, MediaRow, NewMedia } from './media.repository.ts';
 import { storedNameOf, usesOf, withoutImage, withoutMissing } from './media.uses.ts';
 import type { ImageWorker } from './image-worker.ts';
+import type { SlidesRepository } from '../slides/slides.repository.ts';
 import { listInWords } from '../readiness/check.ts';
 import { iso } from '../../platform/time.ts';
+
+/** Type of the pictures that stand for films. */
+const POSTER_TYPE: MediaType = 'image/jpeg';
 
 function pathOf({ stored_name }: MediaRow) {
   return `/media/${stored_name}`;
 }
 
-function toItem(row: MediaRow, settings: Settings): MediaItem {
-  const { id, filename, content_type, size, width, height } = row;
-  const url_path = pathOf(row);
+function toItem(row: MediaRow, used_in: MediaUse[]): MediaItem {
+  const { id, filename, content_type, size, width, height, ms, poster } = row;
   return {
     id,
     filename,
-    url_path,
+    url_path: pathOf(row),
     content_type,
     size,
     width,
     height,
+    film: ms === null ? null : { ms, poster_path: poster && `/media/${poster}` },
     created_at: iso(row.created_at),
-    used_in: usesOf(settings, url_path),
+    used_in,
   };
+}
+
+/** @returns the type of a film, by its content. @throws HttpError 415 for all else */
+async function filmTypeOf(path: string): Promise<(typeof FILM_TYPES)[number]> {
+  const mime = (await fileTypeFromFile(path))?.mime;
+  // Apple's name for MP4.
+  const type = mime === 'video/x-m4v' ? 'video/mp4' : mime;
+  const film = FILM_TYPES.find((one) => one === type);
+  if (film) return film;
+  const { quickTime, wrongType } = FILM_MESSAGES;
+  const words = mime === 'video/quicktime' ? quickTime : wrongType;
+  throw new HttpError(415, 'unsupported_media', words, 'file');
 }
 
 export type MediaService = ReturnType<typeof createMediaService>;
 
-/** The images that staff upload for the display and the QR code. */
+/** The images and films that staff upload for the display and the QR code. */
 export function createMediaService(
   deps: Core & {
     media: MediaRepository;
     files: MediaFiles;
     images: Pick<ImageWorker, 'draw'>;
+    slides: Pick<SlidesRepository, 'all'>;
     settings: Pick<SettingsService, 'current' | 'changeWith'>;
   },
 ) {
-  const { media, files, images, settings, logs, writes, logger, now } = deps;
+  const { media, files, images, slides, settings, logs, writes, bus, logger, now } = deps;
 
   /** A file that stays behind is removed at the next start. */
   async function removeFile(name: string): Promise<void> {
@@ -53,11 +81,34 @@ export function createMediaService(
     }
   }
 
+  /** Every place that shows it. */
+  function placesOf(row: MediaRow, current: Settings): MediaUse[] {
+    const shown = slides
+      .all()
+      .flatMap((one, at) => (one.media_id === row.id ? [`slides[${at}]`] : []));
+    return [...usesOf(current, pathOf(row)), ...shown];
+  }
+  const itemOf = (row: MediaRow) => toItem(row, placesOf(row, settings.current()));
+
+  /** Stores a row for a file that was written, which goes when that fails. */
+  async function insert(row: NewMedia, actor: Actor): Promise<MediaItem> {
+    try {
+      const added = await writes.run(() => {
+        logs.add(actor, `Media: uploaded “${row.filename}”`);
+        return media.insert(row);
+      });
+      return itemOf(added);
+    } catch (error) {
+      await removeFile(row.stored_name);
+      throw error;
+    }
+  }
+
   const stored = (row: MediaRow) => ({ ...row, folder: files.folder });
 
   return {
     /** Newest first. */
-    list: (): MediaItem[] => media.all().map((row) => toItem(row, settings.current())),
+    list: (): MediaItem[] => media.all().map(itemOf),
 
     /**
      * Makes an upload safe and stores it. Resolves after the commit.
@@ -73,28 +124,66 @@ export function createMediaService(
       const image = await images.draw(upload, signal);
       const filename = displayName(originalName, image.extension);
       const name = await files.write(image.content, image.extension);
+      return insert(
+        {
+          filename,
+          stored_name: name,
+          content_type: image.contentType,
+          size: image.content.length,
+          width: image.width,
+          height: image.height,
+          created_at: now(),
+        },
+        actor,
+      );
+    },
+
+    /**
+     * Stores a film that has arrived in the folder. Resolves after the commit.
+     * @throws HttpError 400 or 415 with the reason; the file system's error
+     */
+    async addFilm(
+      { path, size, originalname }: { path: string; size: number; originalname: string },
+      facts: NewFilm,
+      actor: Actor,
+    ): Promise<MediaItem> {
+      if (size === 0) throw invalid(MEDIA_MESSAGES.empty, 'file');
+      const type = await filmTypeOf(path);
+      const extension = FILM_ENDINGS[type];
+      const filename = displayName(originalname, extension);
+      const stored_name = await files.keep(path, extension);
+      const row = { ...facts, filename, stored_name, content_type: type, size, created_at: now() };
+      return insert(row, actor);
+    },
+
+    /**
+     * Stores the picture that stands for a film.
+     * @throws HttpError 400, 404, 413 or 415 with the reason; the file system's error
+     */
+    async setPoster(id: number, upload: Buffer): Promise<MediaItem> {
+      const image = await images.draw(upload);
+      if (image.contentType !== POSTER_TYPE) throw invalid(FILM_MESSAGES.notPoster, 'file');
+      const name = await files.write(image.content, image.extension);
       try {
-        const row = await writes.run(() => {
-          logs.add(actor, `Media: uploaded “${filename}”`);
-          return media.insert({
-            filename,
-            stored_name: name,
-            content_type: image.contentType,
-            size: image.content.length,
-            width: image.width,
-            height: image.height,
-            created_at: now(),
-          });
+        const before = await writes.run(() => {
+          const film = media.find(id);
+          if (film?.ms == null) throw notFound('This film');
+          media.setPoster(name, id);
+          return film.poster;
         });
-        return toItem(row, settings.current());
+        if (before !== null) await removeFile(before);
       } catch (error) {
         await removeFile(name);
         throw error;
       }
+      bus.emit('settings');
+      const row = media.find(id);
+      if (!row) throw notFound('This film');
+      return itemOf(row);
     },
 
     /**
-     * Deletes an image permanently; with `force` it is removed from the settings in the same write.
+     * Deletes an image or a film permanently; with `force` it is removed from the settings and slides in the same write.
      *
      * @throws HttpError 404, or 409 naming where it is in use
      */
@@ -102,7 +191,7 @@ export function createMediaService(
       const { row, cleared } = await settings.changeWith((current, put) => {
         const found = media.find(id);
         if (!found) throw notFound('This picture');
-        const uses = usesOf(current, pathOf(found));
+        const uses = placesOf(found, current);
         const places = listInWords(uses.map(describeMediaUse));
         if (uses.length > 0) {
           if (!force) throw conflict(`This picture is in use: it is ${places}.`);
@@ -114,6 +203,7 @@ export function createMediaService(
         return { row: found, cleared: uses };
       });
       await removeFile(row.stored_name);
+      if (row.poster !== null) await removeFile(row.poster);
       return { cleared };
     },
 
@@ -124,10 +214,13 @@ export function createMediaService(
       return stored(row);
     },
 
-    /** The stored image behind `/media/<name>`; only names in the table lead to a file. */
+    /** The stored image or film behind `/media/<name>`; only names in the table lead to a file. */
     storedAt: (path: string) => {
-      const row = media.findByName(storedNameOf(path));
-      return row && stored(row);
+      const name = storedNameOf(path);
+      const row = media.findByName(name);
+      if (row) return stored(row);
+      const film = media.findByPoster(name);
+      return film && { ...stored(film), stored_name: name, content_type: POSTER_TYPE };
     },
 
     /**
@@ -137,7 +230,7 @@ export function createMediaService(
     async tidyUp(): Promise<void> {
       const present = await files.names();
       const rows = media.all();
-      const known = new Set(rows.map(({ stored_name }) => stored_name));
+      const known = new Set(rows.flatMap(({ stored_name, poster }) => [stored_name, poster]));
       for (const name of present) if (!known.has(name)) await removeFile(name);
       const lost = rows.filter(({ stored_name }) => !present.has(stored_name));
       if (lost.length === 0) return;

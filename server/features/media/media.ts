@@ -1,6 +1,7 @@
 import type { Core } from '../../core.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { nodeChild, type StartChild } from '../../platform/child.ts';
+import type { SlidesRepository } from '../slides/slides.repository.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import { createImageWorker, IMAGE_LIMITS, type ImageLimits } from './image-worker.ts';
 import { createMediaFiles } from './media.files.ts';
@@ -15,6 +16,7 @@ export async function setupMedia(
   core: Core,
   deps: {
     settings: SettingsService;
+    slides: SlidesRepository;
     limits: RateLimits;
     /** Starts the image process; by default as a separate Node process. */
     startImageProcess?: StartChild | undefined;
@@ -37,6 +39,7 @@ export async function setupMedia(
     files,
     images,
     settings,
+    slides: deps.slides,
   });
   const phoneLogo = createPhoneLogo({
     chosen: () => settings.current().wedeliver.logoUrl,
@@ -54,7 +57,7 @@ export async function setupMedia(
     files,
     images,
     phoneLogo,
-    admin: adminMediaRoutes(service),
+    admin: adminMediaRoutes(service, files.folder),
     public: mediaRoutes(service, limits),
     close: () => images.close(),
   };

@@ -11,7 +11,7 @@ function single(use: MediaUse, path: string): MediaReference {
 }
 
 /** Every setting that shows an image. */
-export function mediaReferences({ wedeliver, qrcode, idle }: Settings): MediaReference[] {
+export function mediaReferences({ wedeliver, qrcode }: Settings): MediaReference[] {
   return [
     single('wedeliver.logoUrl', wedeliver.logoUrl),
     ...wedeliver.logos.map(({ url }, index) => ({
@@ -21,11 +21,6 @@ export function mediaReferences({ wedeliver, qrcode, idle }: Settings): MediaRef
     })),
     single('wedeliver.overlayImageUrl', wedeliver.overlayImageUrl),
     single('qrcode.logoUrl', qrcode.logoUrl),
-    ...idle.pictures.map((path, index): MediaReference => ({
-      path,
-      use: `idle.pictures[${index}]`,
-      field: `idle.pictures.${index}`,
-    })),
   ].filter(({ path }) => path !== '');
 }
 
@@ -38,7 +33,7 @@ export function usesOf(settings: Settings, path: string): MediaUse[] {
 
 /** Settings without any use of an image. */
 export function withoutImage(settings: Settings, path: string): Settings {
-  const { wedeliver, qrcode, idle } = settings;
+  const { wedeliver, qrcode } = settings;
   const cleared = (url: string) => (url === path ? '' : url);
   return {
     ...settings,
@@ -49,7 +44,6 @@ export function withoutImage(settings: Settings, path: string): Settings {
       logos: wedeliver.logos.filter(({ url }) => url !== path),
     },
     qrcode: { ...qrcode, logoUrl: cleared(qrcode.logoUrl) },
-    idle: { ...idle, pictures: idle.pictures.filter((url) => url !== path) },
   };
 }
 
@@ -73,7 +67,7 @@ export function mediaGuard(media: Pick<MediaRepository, 'findByName'>) {
   return (before: Settings, after: Settings): void => {
     const known = new Set(mediaReferences(before).map(({ path }) => path));
     for (const { path, field } of mediaReferences(after)) {
-      if (!known.has(path) && !media.findByName(storedNameOf(path))) {
+      if (!known.has(path) && media.findByName(storedNameOf(path))?.ms !== null) {
         throw invalid('This picture is not in the media library.', field);
       }
     }

@@ -42,6 +42,7 @@ type Known = Omit<Screen, Texts> & {
 function isNews(before: Known | undefined, after: Known): boolean {
   if (!before || (before.endsAt === null) !== (after.endsAt === null)) return true;
   return (
+    String(before.failed) !== String(after.failed) ||
     Math.abs((before.endsAt ?? 0) - (after.endsAt ?? 0)) > SAME_TIME_MS ||
     SEEN.some((key) => before[key] !== after[key])
   );

@@ -22,8 +22,10 @@ function createPublicSettings(deps: {
   /** The company's logo for phones. */
   phoneLogo: (theme: Settings['theme']) => PublicSettings['logo'];
   trial: () => Trial | null;
+  /** Slides whose time of day it is; the same list until it changes. */
+  slides: () => PublicSettings['slides'];
 }) {
-  const { settings, joinAddress, phoneLogo, trial } = deps;
+  const { settings, joinAddress, phoneLogo, trial, slides } = deps;
   /** Key of the Wi-Fi code's name, so that passwords cannot be tried against it. */
   const codeKey = randomBytes(32);
 
@@ -50,6 +52,7 @@ function createPublicSettings(deps: {
       trial: trial(),
       votes,
       idle,
+      slides: slides(),
       logo,
       timeZone: timeZone(),
     };
@@ -62,7 +65,7 @@ function createPublicSettings(deps: {
   function views() {
     const current = settings.current();
     const [join, logo] = [joinAddress(current.qrcode), phoneLogo(current.theme)];
-    const of = [current, logo, ...Object.values(join), trial(), timeZone()];
+    const of = [current, logo, ...Object.values(join), trial(), slides(), timeZone()];
     if (!kept?.of.every((one, at) => one === of[at])) {
       const everybody = viewOf(join, logo);
       const wifi = wifiOf(current.wifi);

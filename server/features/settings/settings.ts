@@ -140,9 +140,11 @@ export function createSettingsService(
     async update(update: SettingsUpdate, actor: Actor): Promise<AdminSettings> {
       const { apiKey, ...ai } = update.ai ?? {};
       const { authToken, ...twilio } = update.twilio ?? {};
+      const { pictures, ...idle } = update.idle ?? {};
       await change(() => {
-        const merged = mergeUpdate(current, { ...update, ai, twilio });
+        const merged = mergeUpdate(current, { ...update, ai, twilio, idle });
         bus.emit('settings-changing', current, merged);
+        if (pictures) bus.emit('loop-pictures', pictures);
         // A key is for the host that it was entered for: no other may get it.
         const isMoved = aiHostOf(current.ai) !== aiHostOf(merged.ai);
         const isForOther = isMoved && repository.hasSecretOfAny('ai.apiKey');

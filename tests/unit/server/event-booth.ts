@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest';
 import { ZipFile } from 'yazl';
 import { RECORDS, type EventManifest } from '../../../server/contract/event-file.ts';
 import type { BoothRecord } from '../../../server/records/records.ts';
+import type { FileSettings } from '../../../server/features/event-file/file-settings.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../server/contract/settings.ts';
 import { applyMigrations, readMigrations } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
@@ -69,7 +70,11 @@ export function openEventBooth(n: number, clock: () => number = tick) {
   const votes = createVotesRepository(db);
   const marks = createVoterMarks(booth);
   const rows = createRecordRows(db);
-  const state = { settings: DEFAULT_SETTINGS, drawn: 0 };
+  const settings: FileSettings = {
+    ...DEFAULT_SETTINGS,
+    idle: { ...DEFAULT_SETTINGS.idle, pictures: [] },
+  };
+  const state = { settings, drawn: 0 };
   const bus = createBus();
 
   function openId(): number {

@@ -33,21 +33,23 @@ describe('An event as a file', () => {
     await mkdir(join(from.dataDir, 'media'));
     writeFileSync(join(from.dataDir, 'media', name), PNG);
     from.db
-      .prepare("INSERT INTO media VALUES (NULL, 'Logo.png', ?, 'image/png', 8, 2, 3, 1)")
+      .prepare(
+        "INSERT INTO media VALUES (NULL, 'Logo.png', ?, 'image/png', 8, 2, 3, 1, NULL, NULL)",
+      )
       .run(name);
     const { settings } = from.state;
     from.state.settings = {
       ...settings,
       brand: { ...settings.brand, companyName: 'Acme', eventName: 'Theirs' },
-      qrcode: { ...settings.qrcode, logoUrl: `/media/${name}` },
+      idle: { ...settings.idle, pictures: [`/media/${name}`] },
       wifi: { ...settings.wifi, ssid: 'Hall', password: 'secret word' },
     };
     const file = await from.export();
     expect(readFileSync(file).includes('secret word')).toBe(false);
     const { settings: offered } = await to.import(file);
     expect(offered).toEqual([
-      { part: 'qrcode', value: from.state.settings.qrcode },
       { part: 'brand', value: { ...settings.brand, companyName: 'Acme' } },
+      { part: 'idle', value: from.state.settings.idle },
     ]);
     expect(to.db.prepare('SELECT filename, stored_name, width FROM media').all()).toEqual([
       { filename: 'Logo.png', stored_name: name, width: 2 },

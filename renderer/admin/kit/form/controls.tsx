@@ -313,7 +313,7 @@ export function ImageControl({ field, hint }: { field: Field<string>; hint: Reac
         opened={choosing}
         title={`Choose ${what}`}
         chosen={value}
-        onChoose={set}
+        onChoose={(path) => set(path)}
         onClose={dialog.close}
       />
     </FieldRow>

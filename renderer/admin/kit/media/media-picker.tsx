@@ -11,14 +11,15 @@ import {
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconAlertTriangle, IconPhotoPlus, IconUpload } from '@tabler/icons-react';
-import { UPLOAD_TYPES } from '../../../../server/contract/media.ts';
+import { type MediaItem, UPLOAD_TYPES } from '../../../../server/contract/media.ts';
 import { MESSAGES, TOASTS } from '../../../../server/contract/messages.ts';
 import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../session/staff-services.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
 import classes from './media.module.css';
-import { MEDIA_KEY, mediaQuery, uploadMedia } from './model.ts';
+import { MediaThumb } from './media-thumb.tsx';
+import { FILM_ACCEPT, lengthOf, MEDIA_KEY, mediaQuery, uploadMedia } from './model.ts';
 import { uploadFailure } from './use-upload.ts';
 import { PLAIN_LIST, Hint } from '../../../ui/card.tsx';
 
@@ -26,20 +27,30 @@ type Props = {
   opened: boolean;
   /** Title of the picker, which says what the image is for: "Choose a header logo". */
   title: string;
+  /** Films may be chosen as well. */
+  withFilms?: boolean;
   /** The path of the image that is chosen now, or empty. */
   chosen: string;
-  onChoose: (urlPath: string) => void;
+  onChoose: (urlPath: string, item: MediaItem) => void;
   onClose: () => void;
 };
 
 /** A dialog with the images of the media library, in which a new one can be uploaded as well. */
-export function MediaPicker({ opened, title, chosen, onChoose, onClose }: Props) {
+export function MediaPicker({
+  opened,
+  title,
+  withFilms = false,
+  chosen,
+  onChoose,
+  onClose,
+}: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} size={760} fullScreen={usePhone()}>
       <Library
+        withFilms={withFilms}
         chosen={chosen}
-        onChoose={(urlPath) => {
-          onChoose(urlPath);
+        onChoose={(urlPath, item) => {
+          onChoose(urlPath, item);
           onClose();
         }}
       />
@@ -47,25 +58,33 @@ export function MediaPicker({ opened, title, chosen, onChoose, onClose }: Props)
   );
 }
 
-function Library({ chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>) {
+function Library({
+  withFilms,
+  chosen,
+  onChoose,
+}: Pick<Props, 'withFilms' | 'chosen' | 'onChoose'>) {
   const { api } = useServices();
   const client = useQueryClient();
-  const { data: items, isPending, error, refetch } = useQuery(mediaQuery(api));
+  const { data, isPending, error, refetch } = useQuery(mediaQuery(api));
+  const items = withFilms ? data : data?.filter(({ film }) => film === null);
   const upload = useMutation({
     mutationFn: (file: File) => uploadMedia(api, file),
     onSuccess: (item) => {
       void client.invalidateQueries({ queryKey: MEDIA_KEY });
       toastDone(TOASTS.mediaUploaded);
-      onChoose(item.url_path);
+      onChoose(item.url_path, item);
     },
   });
   const failure = upload.error && uploadFailure(upload.error);
   return (
     <>
       <Group justify="space-between" mb="lg">
-        <Hint>PNG, JPEG, WebP, AVIF, GIF or SVG, up to 10 MB.</Hint>
+        <Hint>
+          PNG, JPEG, WebP, AVIF, GIF or SVG, up to 10 MB.
+          {withFilms && ' MP4 (H.264) or WebM, up to 500 MB.'}
+        </Hint>
         <FileButton
-          accept={UPLOAD_TYPES.join()}
+          accept={withFilms ? FILM_ACCEPT : UPLOAD_TYPES.join()}
           onChange={(file) => {
             if (file) upload.mutate(file);
           }}
@@ -77,7 +96,7 @@ function Library({ chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>) {
               leftSection={<IconUpload size={16} stroke={1.75} />}
               loading={upload.isPending}
             >
-              Upload a picture
+              {withFilms ? 'Upload a picture or a film' : 'Upload a picture'}
             </Button>
           )}
         </FileButton>
@@ -109,26 +128,29 @@ function Library({ chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>) {
       )}
       {items && items.length > 0 && (
         <SimpleGrid {...PLAIN_LIST} cols={{ base: 2, xs: 3, sm: 4 }}>
-          {items.map(({ id, url_path: urlPath, filename, width, height }) => (
-            <li key={id} style={{ display: 'grid', minWidth: 0 }}>
-              <UnstyledButton
-                p="xs"
-                className={classes.choice}
-                aria-pressed={urlPath === chosen}
-                onClick={() => onChoose(urlPath)}
-              >
-                <span className={classes.image}>
-                  <img src={urlPath} alt="" loading="lazy" />
-                </span>
-                <Text component="span" display="block" size="sm" fw={600} truncate mt="xs">
-                  {filename}
-                </Text>
-                <Text component="span" display="block" size="xs" c="var(--text-2)">
-                  {`${width} × ${height}`}
-                </Text>
-              </UnstyledButton>
-            </li>
-          ))}
+          {items.map((item) => {
+            const { id, url_path: urlPath, filename, width, height, film } = item;
+            return (
+              <li key={id} style={{ display: 'grid', minWidth: 0 }}>
+                <UnstyledButton
+                  p="xs"
+                  className={classes.choice}
+                  aria-pressed={urlPath === chosen}
+                  onClick={() => onChoose(urlPath, item)}
+                >
+                  <span className={classes.image}>
+                    <MediaThumb item={item} />
+                  </span>
+                  <Text component="span" display="block" size="sm" fw={600} truncate mt="xs">
+                    {filename}
+                  </Text>
+                  <Text component="span" display="block" size="xs" c="var(--text-2)">
+                    {film ? `Film, ${lengthOf(film.ms)}` : `${width} × ${height}`}
+                  </Text>
+                </UnstyledButton>
+              </li>
+            );
+          })}
         </SimpleGrid>
       )}
     </>

@@ -10,7 +10,7 @@ import { toastFailed } from '../../../ui/toast.tsx';
 import { useServices } from '../session/staff-services.ts';
 
 /** A file that is refused before any of it is sent. */
-class RefusedFile extends Error {
+export class RefusedFile extends Error {
   override readonly name = 'RefusedFile';
 }
 

@@ -7,7 +7,7 @@ import '../../../../renderer/admin/kit/network/devices.ts';
 import { liveKey, liveQueries } from '../../../../renderer/admin/kit/live.ts';
 import '../../../../renderer/admin/leads/model.ts';
 import '../../../../renderer/admin/kit/polls/polls.ts';
-import '../../../../renderer/admin/preview/model.ts';
+import '../../../../renderer/admin/kit/playback/screens.ts';
 import '../../../../renderer/admin/questions/questions-api.ts';
 import '../../../../renderer/admin/questions/replies/replies-api.ts';
 import '../../../../renderer/admin/twilio/model.ts';

@@ -125,6 +125,22 @@ describe('slides', () => {
     },
   );
 
+  test('leave nothing behind in four hours of the loop, and each has its whole time', () => {
+    const lengths = { invitation: 20_000, a: 12_000, film: 45_000, short: 2000 };
+    const slides = Object.entries(lengths).map(([id, ms]) => slide(id, ms));
+    const stage = play(openStage(), [list()]);
+    stage.receive({ idle: { slides, afterMs: 60_000 } });
+    stage.pass(3_600_000);
+    const afterOne = JSON.stringify(stage.state()).length;
+    stage.pass(3 * 3_600_000);
+    // Numbers of appearances get longer.
+    expect(JSON.stringify(stage.state()).length - afterOne).toBeLessThan(10);
+    stage.record.slice(0, -1).forEach(({ id, from, goneAt }, at) => {
+      expect(id).toBe(Object.keys(lengths)[at % slides.length]);
+      expect((goneAt ?? 0) - from).toBe(slides[at % slides.length]?.ms);
+    });
+  });
+
   /** On a slide between question 1 and question 3. */
   function onSlide(...steps: Step[]): Stage {
     const stage = play(openStage(), [list(3, 2, 1), loop('a', 'b'), pass(QUIET_MS), turns(1)]);
