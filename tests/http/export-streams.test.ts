@@ -20,9 +20,10 @@ function fill(booth: HttpBooth, rows: number) {
 
 /** Calls `look` before rows are read for a file, with how many there are by then. @returns how many it read so far */
 function watchReads(booth: HttpBooth, look: (reads: number, more: number) => void = () => {}) {
-  const { forFiles } = booth.deps.listing;
+  const { listing } = booth.deps;
+  const forFiles = listing.forFiles.bind(listing);
   let reads = 0;
-  booth.deps.listing.forFiles = (ids) => {
+  listing.forFiles = (ids) => {
     reads += ids.length;
     look(reads, ids.length);
     return forFiles(ids);

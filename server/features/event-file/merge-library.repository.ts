@@ -23,11 +23,16 @@ export function libraryMerger({ db, event, rows }: MergeContext) {
   const labelCount = value<[], number>('SELECT count(*) FROM labels WHERE deleted_at IS NULL');
   const labelMade = run<[at: number, id: number]>('UPDATE labels SET created_at = ? WHERE id = ?');
 
-  /** Label of a name, created if there is room; its own record, later in the file, gives its colour. */
-  function labelId(name: string): number | null {
-    const id = labels.idOf(name);
-    if (id !== null || name === '') return id;
-    return (labelCount() ?? 0) < LABELS_MAX ? labels.insert(name, 'grey', 0) : null;
+  const slotOf = value<[folded: string], number>(
+    'SELECT slot FROM labels WHERE folded = ? AND deleted_at IS NULL',
+  );
+
+  /** Slot of a label by its name, created if there is room; its own record, later in the file, gives its colour. */
+  function labelSlot(name: string): number | null {
+    const slot = slotOf(searchable(name));
+    if (slot !== null || name === '' || (labelCount() ?? 0) >= LABELS_MAX) return slot;
+    labels.insert(name, 'grey', 0);
+    return slotOf(searchable(name));
   }
 
   function label(record: RecordOf<'label'>): Fate {
@@ -93,5 +98,5 @@ export function libraryMerger({ db, event, rows }: MergeContext) {
     return here !== null && updated > 0 ? 'changed' : 'skipped';
   }
 
-  return { labelId, label, reply, document, eventItself };
+  return { labelSlot, label, reply, document, eventItself };
 }

@@ -1,6 +1,6 @@
 import { statementsOf } from '../../db/statements.ts';
 import { searchTextOf } from '../../db/search-text.ts';
-import { bitOf, createLabelBits } from '../labels/labels.repository.ts';
+import { bitOf } from '../labels/labels.repository.ts';
 import { changed, ms, outdoes, type Fate, type MergeContext } from './merge-context.repository.ts';
 import { questionGroups } from './question-groups.repository.ts';
 import { namesOf, replacedTogether, searchedIn, stateOf, write } from '../../records/field.ts';
@@ -8,16 +8,15 @@ import { ERASE_AUTHOR, NO_AUTHOR, QUESTION, type QuestionData } from '../../reco
 import type { RecordOf } from '../../records/records.ts';
 
 /**
- * Creates the merger of questions. @param labelId returns the id of a label by its name, created if there
+ * Creates the merger of questions. @param labelSlot returns the slot of a label by its name, created if there
  * is room
  */
 export function questionMerger(
   { db, deps, event, rows, isErased, noteErasure, questionId, whenHere, isHere }: MergeContext,
-  labelId: (name: string) => number | null,
+  labelSlot: (name: string) => number | null,
 ) {
   const { regrouped } = deps;
   const { mainOf, behind, moveTo, mergeInto } = questionGroups(db, regrouped);
-  const bits = createLabelBits(db);
   const { run, changes, insert } = statementsOf(db);
   const insertQuestion = insert<[object]>(
     `INSERT INTO questions (uid, event_id, updated_at, version, labels, ${namesOf(QUESTION.row)})
@@ -45,8 +44,8 @@ export function questionMerger(
   const deleteQuestion = run<[id: number]>('DELETE FROM questions WHERE id = ?');
 
   function labelBits(names: readonly string[]): number {
-    const ids = names.map((name) => labelId(name)).filter((id) => id !== null);
-    return bits.slotsOf(ids).reduce((sum, slot) => sum + bitOf(slot), 0);
+    const slots = new Set(names.map((name) => labelSlot(name)).filter((slot) => slot !== null));
+    return [...slots].reduce((sum, slot) => sum + bitOf(slot), 0);
   }
 
   function textOf(id: number, data: QuestionData): void {

@@ -20,8 +20,8 @@ import { votesMerger } from './merge-votes.repository.ts';
 /** Creates the function that adds records to an event, in any order. It is synchronous and runs inside a write. */
 function mergingInto(db: Db, deps: MergingDeps, event: { id: number; uid: string }) {
   const context = createMergeContext(db, deps, event);
-  const { labelId, label, reply, document, eventItself } = libraryMerger(context);
-  const { question, author } = questionMerger(context, labelId);
+  const { labelSlot, label, reply, document, eventItself } = libraryMerger(context);
+  const { question, author } = questionMerger(context, labelSlot);
   const votes = votesMerger(context);
   const { notice, lead } = leadMerger(context);
   const { message } = messageMerger(context);
