@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { download, insertQuestions } from '../support/export-files.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth, test, type HttpBooth } from '../support/http-booth.ts';
 import { addLabel } from '../support/labels.ts';
 import { statementsDuring } from '../support/statements.ts';
 
@@ -72,6 +72,32 @@ test('fifty rows of a file cost two statements', async () => {
   const ofRows = ran.filter((sql) => /FROM (given|labels)/.test(sql));
   expect(ofRows, ofRows.join('\n')).toHaveLength(2 * 3);
   expect(ran.length).toBeLessThan(60);
+});
+
+test('a page of questions is one statement of theirs, and counts them once for as long as nothing changes', async () => {
+  const ran = await runWithMany(async ({ staff, ask }) => {
+    const read = () => staff.get('/api/admin/questions?page_size=100');
+    await read();
+    await read();
+    await ask('And now?');
+    await read();
+  });
+  const times = (sql: RegExp) => ran.filter((one) => sql.test(one)).length;
+  expect(times(/count.* GROUP BY shelf, status/)).toBe(2);
+  expect(times(/FROM given JOIN questions/)).toBe(3);
+  expect(times(/SELECT .* FROM questions WHERE id = /)).toBe(0);
+});
+
+test('insights count texts by an index of their quarters', async ({ booth }) => {
+  const ran = await statementsDuring(() => booth.staff.get('/api/admin/insights'));
+  const ofTexts = ran.filter((sql) => /FROM inbound_sms WHERE/.test(sql));
+  expect(ofTexts).toHaveLength(2);
+  const span = { event: 1, first: 0, end: 1, from: 0, to: 1 };
+  for (const sql of ofTexts) {
+    const plan = JSON.stringify(booth.deps.db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(span));
+    expect(plan).toMatch(/SEARCH inbound_sms USING (COVERING )?INDEX inbound_sms_quarters/);
+    expect(plan).not.toMatch(/GROUP BY|SEARCH s USING COVERING/);
+  }
 });
 
 test('labelling many counts no questions', async () => {

@@ -29,9 +29,13 @@ const WITHIN = 'event_id = @event AND created_at >= @from AND created_at < @to';
 /** Condition for the table of questions with one row per quarter of an hour, which is far smaller. */
 const QUARTERS_WITHIN = 'event_id = @event AND quarter >= @first AND quarter < @end';
 
+const QUARTER = `created_at / ${QUARTER_MS}`;
+/** Of rows in an index of their quarters. */
+const TEXTS_WITHIN = `event_id = @event AND ${QUARTER} >= @first AND ${QUARTER} < @end`;
+
 /** Numbers of rows per quarter. */
-function quartersOf(table: 'leads' | 'inbound_sms') {
-  return `SELECT created_at / ${QUARTER_MS} AS quarter, count(*) AS n FROM ${table} WHERE ${WITHIN} GROUP BY quarter`;
+function quartersOf(table: 'leads' | 'inbound_sms', within: string) {
+  return `SELECT ${QUARTER} AS quarter, count(*) AS n FROM ${table} WHERE ${within} GROUP BY ${QUARTER}`;
 }
 
 function within({ event, from, to }: EventSpan): Within {
@@ -58,8 +62,10 @@ export function createInsightsRepository(db: Db) {
     questions: db.prepare<[Within], { quarter: number; n: number }>(
       `SELECT quarter, sum(n) AS n FROM question_quarters WHERE ${QUARTERS_WITHIN} GROUP BY quarter`,
     ),
-    leads: db.prepare<[Within], { quarter: number; n: number }>(quartersOf('leads')),
-    texts: db.prepare<[Within], { quarter: number; n: number }>(quartersOf('inbound_sms')),
+    leads: db.prepare<[Within], { quarter: number; n: number }>(quartersOf('leads', WITHIN)),
+    texts: db.prepare<[Within], { quarter: number; n: number }>(
+      quartersOf('inbound_sms', TEXTS_WITHIN),
+    ),
   };
   const questions = db.prepare<[Within], Omit<QuestionInsights, 'waiting_since'>>(
     `SELECT CAST(total(n) AS INTEGER) AS asked,
@@ -133,13 +139,14 @@ export function createInsightsRepository(db: Db) {
        SELECT *, row_number() OVER (PARTITION BY name ORDER BY leads DESC, answer) AS place FROM given)
      WHERE place <= ${ANSWERS_MAX} ORDER BY name, place`,
   );
+  // CROSS: by the replies, of which there are fewer than texts.
   const texts = db.prepare<[Within], TextInsights>(
     `SELECT count(*) AS received,
        count(question_id) AS questions,
        count(*) FILTER (WHERE num_media > 0) AS with_media,
-       (SELECT count(*) FROM sms_replies r JOIN inbound_sms s ON s.id = r.sms_id
+       (SELECT count(*) FROM sms_replies r CROSS JOIN inbound_sms s ON s.id = r.sms_id
          WHERE s.event_id = @event AND r.sent_at >= @from AND r.sent_at < @to) AS sent
-     FROM inbound_sms WHERE ${WITHIN}`,
+     FROM inbound_sms WHERE ${TEXTS_WITHIN}`,
   );
 
   return {

@@ -17,20 +17,18 @@ export function createLabelBits(db: Db) {
   const slots = values<[ids: string], number>(
     'SELECT slot FROM labels WHERE deleted_at IS NULL AND id IN (SELECT value FROM json_each(?))',
   );
-  const names = rows<[], { slot: number; name: string }>(
-    'SELECT slot, name FROM labels WHERE deleted_at IS NULL ORDER BY folded, id',
+  const all = rows<[], { id: number; slot: number; name: string }>(
+    'SELECT id, slot, name FROM labels WHERE deleted_at IS NULL ORDER BY folded, id',
   );
   return {
     /** Ids of the labels in the bits, by name. */
     idsIn: (bits: number): number[] => (bits === 0 ? [] : inBits(bits)),
 
-    /** Reads the names of all labels. @returns those in the bits, in order */
-    namesIn(): (bits: number) => string[] {
-      const known = names();
-      return (bits) =>
-        known
-          .filter(({ slot }) => Math.floor(bits / bitOf(slot)) % 2 === 1)
-          .map(({ name }) => name);
+    /** Reads all labels, for many rows. @returns those in the bits, by name */
+    reader() {
+      const labels = all();
+      return (bits: number) =>
+        bits === 0 ? [] : labels.filter(({ slot }) => Math.floor(bits / bitOf(slot)) % 2 === 1);
     },
 
     /** The slots of those of the labels that exist. */

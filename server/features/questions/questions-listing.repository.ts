@@ -48,9 +48,6 @@ export type QuestionsListing = ReturnType<typeof createQuestionsListing>;
 
 /** Lists of questions as staff filter, search and sort them, quick with 20,000 of them (tests/bench/back-office.ts). */
 export function createQuestionsListing(db: Db, aiOf: AiOf, texts: QuestionTexts) {
-  const byId = db.prepare<[number], QuestionRow>(
-    `SELECT ${QUESTION_COLUMNS} FROM questions WHERE id = ?`,
-  );
   const inOrder = db.prepare<[ids: string], QuestionRow>(
     `WITH given AS (SELECT key, value FROM json_each(?))
      SELECT ${QUESTION_COLUMNS} FROM given JOIN questions ON id = value ORDER BY key`,
@@ -71,8 +68,15 @@ export function createQuestionsListing(db: Db, aiOf: AiOf, texts: QuestionTexts)
   }
 
   function rowsOf(ids: readonly number[]): Question[] {
-    const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-    return rows.map((row) => toQuestion(row, aiOf(row.id), labels.idsIn(row.labels)));
+    if (ids.length === 0) return [];
+    const labelsIn = labels.reader();
+    return inOrder.all(JSON.stringify(ids)).map((row) =>
+      toQuestion(
+        row,
+        aiOf(row.id),
+        labelsIn(row.labels).map(({ id }) => id),
+      ),
+    );
   }
 
   /** Ids of the filtered questions in order, whatever they say. @param limit -1 for all */
@@ -111,10 +115,10 @@ export function createQuestionsListing(db: Db, aiOf: AiOf, texts: QuestionTexts)
 
     /** Reads some for a file, in their order: with the names of their labels, and without what matters for the moment. */
     forFiles(ids: readonly number[]): FiledQuestion[] {
-      const namesOf = labels.namesIn();
+      const labelsIn = labels.reader();
       return inOrder.all(JSON.stringify(ids)).map((row) => {
         const { ai: _, changed_by: _by, ...fields } = toQuestion(row, NO_AI, []);
-        return { ...fields, labels: namesOf(row.labels) };
+        return { ...fields, labels: labelsIn(row.labels).map(({ name }) => name) };
       });
     },
 

@@ -2,6 +2,7 @@ import type { Core } from '../../core.ts';
 import type {
   ClearAi,
   Question,
+  QuestionCounts,
   QuestionPage,
   QuestionQuery,
   QuestionUpdate,
@@ -10,6 +11,7 @@ import { EVENT_MESSAGES } from '../../contract/event.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
 import { signatureOf, type Actor } from '../../http/actor.ts';
+import { untilChanged } from '../../platform/until-changed.ts';
 import type { PublicVotes } from '../votes/public-votes.ts';
 import type { QuestionClaims } from './question-claims.ts';
 import { createBulkUpdate } from './question-bulk.ts';
@@ -45,6 +47,18 @@ export function createQuestionsService(
   const publicList = createPublicList(questions, deps.publicVotes);
   const { publicChange } = publicList;
   const intake = createQuestionIntake({ ...deps, publicList });
+
+  /** Each page of a list has them: they are counted again once something changed. */
+  const counted = untilChanged(
+    writes.revision,
+    () => new Map<number | undefined, QuestionCounts>(),
+  );
+  function countsOf(event?: number): QuestionCounts {
+    const known = counted();
+    const counts = known.get(event) ?? questions.counts(event);
+    known.set(event, counts);
+    return counts;
+  }
 
   /** Refuses decisions about the questions of a past event. @throws HttpError 409 */
   function expectOpen(question: Question): void {
@@ -90,10 +104,10 @@ export function createQuestionsService(
 
     page: (query: QuestionQuery): QuestionPage => ({
       ...listing.page(query),
-      counts: questions.counts(query.event),
+      counts: countsOf(query.event),
     }),
 
-    counts: (event?: number) => questions.counts(event),
+    counts: countsOf,
 
     expectOpen,
 

@@ -24,7 +24,7 @@ const QUESTIONS = FILTERS.flatMap((filter) => ORDERS.map((order) => filter + ord
 const LEADS = [
   'page=50&page_size=100&sort=name&order=asc',
   'page=25&page_size=100&sort=rating',
-  'rating=hot&followed_up=false&consent=true',
+  'page=1&rating=hot&followed_up=false&consent=true',
 ];
 /** Words that hit half, none, or nearly all, alone and several. */
 const LISTS = [
