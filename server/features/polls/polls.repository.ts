@@ -32,6 +32,8 @@ const choice = z.array(z.union([z.int(), z.string()]));
 const SELECT = `SELECT p.id, p.event_id, p.version, p.reset_version, ${namesOf(POLL.row, 'p.')},
     coalesce(iif(json_valid(p.tally), p.tally ->> 'voters', NULL), (SELECT count(*) FROM poll_votes v WHERE v.poll_id = p.id)) AS voters
   FROM polls p WHERE p.phase <> 'deleted'`;
+/** What a vote is judged by; it does not count the others'. */
+type Votable = Pick<StoredPoll, 'event_id' | 'kind' | 'options' | 'round'> & { isOpen: boolean };
 
 function toPoll(row: Row): StoredPoll {
   const { id, event_id, version, reset_version, voters, ...stored } = row;
@@ -50,6 +52,13 @@ export type PollsRepository = ReturnType<typeof createPollsRepository>;
 export function createPollsRepository(db: Db) {
   const { run, insert, row, rows, value, values } = statementsOf(db);
   const byId = row<[id: number], Row>(`${SELECT} AND p.id = ?`);
+  const votable = row<
+    [id: number],
+    Pick<Row, 'event_id' | 'kind' | 'options' | 'round'> & { is_open: 0 | 1 }
+  >(
+    `SELECT event_id, kind, options, round, phase = 'open' AS is_open FROM polls
+     WHERE id = ? AND phase NOT IN ('draft', 'deleted')`,
+  );
   const ofEvent = rows<[event: number], Row>(`${SELECT} AND p.event_id = ? ORDER BY p.id`);
   const running = row<[event: number], Row>(
     `${SELECT} AND p.event_id = ? AND p.phase IN ('open', 'locked', 'revealed')`,
@@ -88,6 +97,14 @@ export function createPollsRepository(db: Db) {
     find(id: number): StoredPoll | null {
       const found = byId(id);
       return found && toPoll(found);
+    },
+    /** @returns null unless it was started */
+    votable(id: number): Votable | null {
+      const found = votable(id);
+      if (!found) return null;
+      const { event_id, kind, round, is_open } = found;
+      const options = POLL.row.options.read(found.options);
+      return { event_id, kind, round, options, isOpen: is_open === 1 };
     },
     /** The earliest first. */
     list: (event: number): StoredPoll[] => ofEvent(event).map(toPoll),

@@ -246,8 +246,9 @@ export function createPollsService(
       return wordsOf(poll);
     },
 
-    /** True if a phone has voted in a poll. */
-    hasVoted: (id: number, voter: string): boolean => polls.hasVoted(id, markOf(id, voter)),
+    /** True for the first vote of a phone in an open poll. */
+    isFirstVote: (id: number, voter: string): boolean =>
+      polls.votable(id)?.isOpen === true && !polls.hasVoted(id, markOf(id, voter)),
 
     /**
      * Counts a phone's vote in place of its last one.
@@ -256,9 +257,9 @@ export function createPollsService(
     async vote(id: number, { voter, ...given }: PollVote): Promise<CastPollVote> {
       const mark = markOf(id, voter);
       const cast = await writes.run(() => {
-        const poll = stored(id);
-        if (poll.phase === 'draft' || poll.event_id !== openId()) throw notFound('This poll');
-        if (poll.phase !== 'open') throw conflict(POLL_MESSAGES.closed);
+        const poll = polls.votable(id);
+        if (poll === null || poll.event_id !== openId()) throw notFound('This poll');
+        if (!poll.isOpen) throw conflict(POLL_MESSAGES.closed);
         polls.vote(id, mark, choiceOf(poll, given));
         return { round: poll.round };
       });

@@ -26,7 +26,7 @@ function publicPollRoutes(service: PollsService, limits: RateLimits): Router {
     const id = idOf(request);
     const vote = bodyOf(pollVote, request);
     // Made-up phones meet this limit; one that voted before does not.
-    if (!service.hasVoted(id, vote.voter)) limits.newPollVoter(request);
+    if (service.isFirstVote(id, vote.voter)) limits.newPollVoter(request);
     response.json({ success: true, data: await service.vote(id, vote) });
   });
   return router;
