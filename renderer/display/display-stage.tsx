@@ -8,11 +8,14 @@ import { useTranslation } from '../words/translation.tsx';
 import { useMarkdown } from './content/answer.tsx';
 import { mostPages } from './player/play.ts';
 import { dueSlide } from './player/on-stage.ts';
-import { questionOn } from './player/state.ts';
+import { pollOn, questionOn } from './player/state.ts';
+import type { PublicPoll } from '../../server/contract/polls.ts';
 import type { Playback } from '../../server/contract/playback.ts';
 import { useStagePlayer } from './player/use-stage-player.ts';
 import { useStageReport, type Shown } from './player/use-stage-report.ts';
 import { useStageRenewal } from './player/use-stage-renewal.ts';
+import { PollItem } from './polls/poll-item.tsx';
+import { steadyPoll } from './polls/poll-content.ts';
 import { useFailedFilms, useFilmPlayers } from './slides/film.tsx';
 import { SlideItem } from './slides/slide-item.tsx';
 import { useIdleLoop } from './slides/slides.ts';
@@ -49,6 +52,8 @@ export type DisplayStageProps = {
   step?: number;
   /** Staff's commands for the screens; without them the stage ignores staff. */
   playback?: Playback | undefined;
+  /** The running poll. */
+  poll?: PublicPoll | null | undefined;
   /** Called with the stage's content at every change. */
   /** The screen's name in its address, null without one; a preview has none of both and shows every screen's slides. */
   name?: string | null | undefined;
@@ -76,12 +81,21 @@ export function DisplayStage(props: DisplayStageProps) {
   );
 }
 
+/** The poll as its layout depends on it: the same object while more phones vote. */
+function useSteadyPoll(poll: PublicPoll | null): PublicPoll | null {
+  const steady = poll && steadyPoll(poll);
+  const told = JSON.stringify(steady);
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo(() => steady, [told]);
+}
+
 function Stage({
   settings,
   questions,
   live,
   step = 0,
   playback,
+  poll: running,
   name,
   onShow,
   isOld = false,
@@ -94,9 +108,17 @@ function Stage({
   const markdown = useMarkdown(wedeliver.answerMarkdown);
   const films = useFailedFilms();
   const idle = useIdleLoop(settings, name, films.skipped);
-  const player = useStagePlayer(questions, wedeliver, { step, playback, idle, from });
+  const player = useStagePlayer(questions, wedeliver, {
+    step,
+    playback,
+    idle,
+    poll: running,
+    from,
+  });
   const { list, current, leaving, time, reportPages, goOn } = player;
   const question = questionOn(player);
+  const poll = pollOn(player);
+  const lasting = useSteadyPoll(poll);
   const slide = current?.item.kind === 'slide' ? current.item : null;
   const next = dueSlide(player)?.picture ?? null;
   const players = useFilmPlayers(next?.film ? { url: next.url, poster: next.film.poster } : null);
@@ -118,11 +140,12 @@ function Stage({
   const position = list?.findIndex(({ id }) => id === question?.id) ?? -1;
   const count =
     wedeliver.showCount && list && position >= 0 ? `${position + 1} / ${list.length}` : null;
-  const key = question && current ? current.key : null;
+  const key = (question || poll) && current ? current.key : null;
   const solved = useStageLayout(container, {
     settings,
     size,
     question,
+    poll: lasting,
     key,
     count,
     markdown,
@@ -199,6 +222,17 @@ function Stage({
             markdown={markdown}
             layout={item}
             page={{ at: player.page, leaving: player.pageLeaving, shown: pages ?? 1 }}
+          />
+        </FaultBoundary>
+      )}
+      {current && poll && !blank && solved?.failed !== key && (
+        <FaultBoundary key={key} fallback={null}>
+          <PollItem
+            appearance={current}
+            poll={poll}
+            phase={leaving ? 'leaving' : 'shown'}
+            wedeliver={wedeliver}
+            layout={item}
           />
         </FaultBoundary>
       )}

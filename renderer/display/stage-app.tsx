@@ -58,7 +58,7 @@ function unknownSettings(): PublicSettings {
 export function StageApp({ build }: { build: string }) {
   const [name] = useState(() => screenNameIn(location.search));
   const screen = useScreenData({ pauseWhenHidden: false, name });
-  const { settings: known, questions, playback, live } = screen;
+  const { settings: known, questions, playback, poll, live } = screen;
   const [kind] = useState(kindOfPage);
   const isOld =
     (screen.build !== null && screen.build !== build) ||
@@ -77,6 +77,7 @@ export function StageApp({ build }: { build: string }) {
         questions={questions}
         live={live}
         playback={playback}
+        poll={poll}
         isOld={isOld}
         kind={kind}
         from={from}

@@ -5,7 +5,7 @@ import { expect, test, type Booth } from '../support/e2e.ts';
 import { whenStill } from '../support/page.ts';
 import { chance } from '../support/random.ts';
 import { isDeep, sample, SEED } from '../support/sample.ts';
-import { randomCombination, SCREENS } from '../support/stage-combinations.ts';
+import { randomCombination, randomPoll, SCREENS } from '../support/stage-combinations.ts';
 import { stageFaults } from './stage-faults.ts';
 import { passTime, recordStage, shownTexts } from '../support/stage-record.ts';
 import { openToldStage, tellStage } from './told-stage.ts';
@@ -16,18 +16,19 @@ import { openToldStage, tellStage } from './told-stage.ts';
 const LONG_ANSWER = `## In short\n\n${'The frame and the cylinders stay as they are. '.repeat(12)}\n\n${'- measured\n- **certified**\n- `in use`\n\n'.repeat(2)}The very end.`;
 const PAGES_LOOKED_AT = 3;
 
-/** On each screen 24 stages of any content and setting, and eight invitations, in turn in each language. */
+/** On each screen 24 stages of any content and setting, eight invitations and eight polls, in turn in each language. */
 const ANY_STAGES = SCREENS.flatMap((screen, turn) => {
   const random = chance(screen.width * 31 + screen.height);
-  return Array.from({ length: 32 }, (_, at) => {
+  return Array.from({ length: 40 }, (_, at) => {
     const { settings, question } = randomCombination(random, screen);
     const language = LANGUAGES[(at + turn) % LANGUAGES.length] ?? 'en';
     return {
-      name: `${at < 24 ? 'stage' : 'invitation'} ${at}, ${language}`,
+      name: `${at < 24 ? 'stage' : at < 32 ? 'invitation' : 'poll'} ${at}, ${language}`,
       language,
       screen,
       settings: { ...settings, wedeliver: { ...settings.wedeliver, language } },
       question: at < 24 ? question : null,
+      poll: at < 32 ? null : randomPoll(random),
     };
   });
 });

@@ -167,8 +167,10 @@ export function stageFaults(page: Page): Promise<StageFaults> {
         const colour = colourOf(getComputedStyle(owner).color);
         const grounds = painted
           .filter((element) => {
-            const box = element.getBoundingClientRect();
-            return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+            // Some of it may be out of its frame, such as a bar that grows.
+            return [element.getBoundingClientRect(), ...clipsOf(element)].every(
+              (box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom,
+            );
           })
           .reduce((under, element) => {
             const own = colourOf(getComputedStyle(element).backgroundColor);

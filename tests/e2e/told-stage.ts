@@ -46,23 +46,30 @@ export async function openToldStage(booth: Booth, page: Page): Promise<void> {
   await expect(page.locator('[data-part=empty]')).toBeVisible();
   await stopClock(page);
   // What the server says of itself is not asked for again.
-  await page.route(/\/api\/(questions\/approved|settings\/public|air)$/, (route) => route.abort());
+  await page.route(/\/api\/(questions\/approved|settings\/public|air|polls\/current)$/, (route) =>
+    route.abort(),
+  );
   await passTime(page, REFRESH_MS + 1000, 1000);
   await expect(page.locator('[data-part=not-live]')).toBeVisible();
 }
 
-let version = 1000;
+/** Above those of a server, which counts polls from the time. */
+let version = Date.now() * 2;
 
 /** Shows this instead of what the stage showed. */
-export async function tellStage(page: Page, { settings, question }: Combination): Promise<void> {
+export async function tellStage(
+  page: Page,
+  { settings, question, poll = null }: Combination,
+): Promise<void> {
   version += 1;
   const questions = { version, upserted: question ? [question] : [], removed: question ? [] : [1] };
   await page.evaluate(
-    ([one, other]) => {
+    ([one, other, third]) => {
       window.tellStage?.('settings', one);
       window.tellStage?.('questions', other);
+      window.tellStage?.('poll', third);
     },
-    [settings, questions] as const,
+    [settings, questions, { version, poll }] as const,
   );
   const { logoUrl, logos, overlayImageUrl } = settings.wedeliver;
   const pictures = [logoUrl, overlayImageUrl, ...logos.map(({ url }) => url)].filter(Boolean);
@@ -75,7 +82,8 @@ export async function tellStage(page: Page, { settings, question }: Combination)
       }),
     );
   }, pictures);
-  await passTime(page, question ? 300 : 900);
+  // A poll that goes leaves before the next one comes.
+  await passTime(page, question ? 300 : 1100);
   await page.evaluate(() => document.fonts.ready);
   await passTime(page, 600);
   // A space is measured in one frame, and its content fitted in the next one.

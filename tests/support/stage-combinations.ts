@@ -15,6 +15,14 @@ import {
   type PublicSettings,
 } from '../../server/contract/settings.ts';
 import { qrcodeSettings } from '../../server/contract/settings/qrcode.ts';
+import { POLL_KINDS, type PublicPoll } from '../../server/contract/polls.ts';
+import {
+  POLL_CLOUD_MAX,
+  POLL_OPTION_MAX_LENGTH,
+  POLL_OPTIONS_MAX,
+  POLL_QUESTION_MAX_LENGTH,
+  POLL_WORD_MAX_LENGTH,
+} from '../../server/contract/limits.ts';
 import type { Chance } from './random.ts';
 
 /** Screens of a stand, in CSS pixels. */
@@ -37,6 +45,8 @@ export type Combination = {
   screen: { width: number; height: number };
   settings: PublicSettings;
   question: ApprovedQuestion | null;
+  /** Running poll, in the place of the question. */
+  poll?: PublicPoll | null;
 };
 
 const ADDRESSES = [
@@ -244,3 +254,84 @@ export const NAMES = [
   '株式会社ハイドライブ',
   'International Exhibition of Forming Technology and Presses, Hannover 2026',
 ] as const;
+
+const OPTION_SENTENCE = 'Retrofit kits for the forty presses that we run, with a service contract ';
+
+/** Options of all lengths and scripts, up to the longest that staff can write. */
+const OPTIONS = [
+  'Yes',
+  'No',
+  'A new press',
+  'Energy costs',
+  'Spare parts within a day, anywhere',
+  'Donaudampfschifffahrtsgesellschaftskapitänsmützenbeleuchtung',
+  '新しいプレスはどのくらい速いですか',
+  'كيف يوفر المكبس الجديد الطاقة؟',
+  'Press 400 مع عقد خدمة',
+  'מכבש Press 800',
+  OPTION_SENTENCE.repeat(4).slice(0, POLL_OPTION_MAX_LENGTH),
+  'W'.repeat(POLL_OPTION_MAX_LENGTH),
+] as const;
+
+const WORDS = [
+  'ja',
+  'Energy',
+  'press',
+  'Zuverlässigkeit',
+  'spare parts',
+  'السلامة',
+  'בטיחות',
+  '安全第一',
+  '🎉',
+  'i'.repeat(POLL_WORD_MAX_LENGTH),
+  'W'.repeat(POLL_WORD_MAX_LENGTH),
+] as const;
+
+/** Words as the server sends them: the most frequent first, each of them once. */
+export function randomWords(random: Chance): { text: string; votes: number }[] {
+  const { below, oneOf } = random;
+  const count = oneOf([1, 2, 3, 5, 12, 30, POLL_CLOUD_MAX]);
+  const most = oneOf([1, 2, 10, 200]);
+  const texts = new Set(
+    Array.from({ length: count }, (_, at) =>
+      `${oneOf(WORDS)}${at > 10 ? ` ${at}` : ''}`.slice(-POLL_WORD_MAX_LENGTH),
+    ),
+  );
+  return [...texts]
+    .map((text) => ({ text, votes: 1 + below(most) }))
+    .toSorted((one, other) => other.votes - one.votes);
+}
+
+/** Any poll in any of its phases. */
+export function randomPoll(random: Chance): PublicPoll {
+  const { below, happens, oneOf } = random;
+  const kind = oneOf(POLL_KINDS);
+  const phase = oneOf(['open', 'locked', 'revealed', 'revealed'] as const);
+  const voters = oneOf([0, 1, 200, 123_456]);
+  const count = oneOf([2, 2, 3, 4, 6, 10, POLL_OPTIONS_MAX]);
+  const same = happens(0.3) ? oneOf(OPTIONS) : null;
+  const hasOptions = kind !== 'scale' && kind !== 'words';
+  const options = Array.from({ length: hasOptions ? count : 0 }, (_, at) => ({
+    id: at + 1,
+    text: same ?? oneOf(OPTIONS),
+  }));
+  const grades = Array.from({ length: 5 }, () => below(voters + 1));
+  const results = {
+    votes: options.map(({ id }) => ({ id, votes: below(voters + 1) })),
+    right: kind === 'quiz' ? 1 + below(count) : null,
+    scale:
+      kind === 'scale' ? { votes: grades, mean: voters > 0 ? 1 + random.next() * 4 : null } : null,
+    words: kind === 'words' ? randomWords(random) : [],
+    more_words: kind === 'words' ? oneOf([0, 0, 240]) : 0,
+  };
+  return {
+    id: 1,
+    kind,
+    question: oneOf(QUESTIONS).replaceAll(/\s+/g, ' ').slice(0, POLL_QUESTION_MAX_LENGTH),
+    options,
+    phase,
+    round: 1,
+    voters,
+    results: phase === 'revealed' ? results : null,
+  };
+}

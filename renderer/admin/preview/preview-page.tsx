@@ -33,7 +33,8 @@ export function PreviewPage() {
   const controls = usePlaybackControls();
   useShortcuts(playbackKeys(controls));
   useKeysPlace();
-  const { settings, questions, live, playback } = useScreenData({ pauseWhenHidden: true });
+  const screen = useScreenData({ pauseWhenHidden: true });
+  const { settings } = screen;
   return (
     <>
       <PageHead title="Big screen preview" summary="What visitors see on the big screen, live.">
@@ -73,7 +74,13 @@ export function PreviewPage() {
         data-hint={desktop ? 'Press Esc to go back' : undefined}
       >
         {settings && (
-          <DisplayStage settings={settings} questions={questions} live={live} playback={playback} />
+          <DisplayStage
+            settings={settings}
+            questions={screen.questions}
+            live={screen.live}
+            playback={screen.playback}
+            poll={screen.poll}
+          />
         )}
       </section>
       <ScreensCard />

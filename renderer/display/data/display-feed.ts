@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { OwnScreen, ScreenKind } from '../../../server/contract/screens.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
+import type { CurrentPoll, PublicPoll } from '../../../server/contract/polls.ts';
 import type { PlaybackState } from '../../../server/contract/playback.ts';
 import { UNTOUCHED_PLAYBACK } from '../../../server/contract/untouched-playback.ts';
 import { local } from '../../lib/browser-storage.ts';
@@ -11,6 +12,8 @@ import {
   playbackShown,
   lastGood,
   ownBody,
+  pollBody,
+  pollShown,
   settingsBody,
   settingsShown,
   type LastGood,
@@ -40,6 +43,7 @@ type DisplayData = {
   settings: PublicSettings | null;
   list: PublicList | null;
   playback: PlaybackState | null;
+  poll: CurrentPoll | null;
   /** Questions that this screen shows. */
   own: OwnScreen | null;
   /** The server's build; null until known. */
@@ -49,6 +53,8 @@ type DisplayData = {
 
 /** Default of a screen that nobody set up. */
 const SHOWS_ALL: OwnScreen = { shows: null, kind: 'stage' };
+/** Until the server says otherwise. */
+const NO_POLL: CurrentPoll = { version: 0, poll: null };
 
 type FeedOptions = {
   onChange: (data: DisplayData) => void;
@@ -88,6 +94,7 @@ function withPlaybackQuestions(
 /** The data of a screen: what a phone has, what staff want of the screens, what is its own, and what it last had. */
 function startDisplayFeed({ onChange, pauseWhenHidden, followsPlayback, name }: FeedOptions) {
   let playback: PlaybackState | null = null;
+  let poll: CurrentPoll | null = null;
   let own: OwnScreen | null = name === null ? SHOWS_ALL : null;
   let before: Partial<DisplayData> = {};
   let pushedPlayback = 0;
@@ -121,6 +128,19 @@ function startDisplayFeed({ onChange, pauseWhenHidden, followsPlayback, name }: 
       }
       return true;
     };
+    const pullPoll = async () => {
+      const before = poll;
+      const answer = await getData('/api/polls/current', pollBody);
+      if (!answer.ok) return answer.busy;
+      const { value: now } = answer;
+      // What was pushed meanwhile is newer. An older version without that is right: the server has other data now.
+      if (poll !== before && poll && now.version < poll.version) return true;
+      if (JSON.stringify(now) !== JSON.stringify(poll)) {
+        poll = now;
+        update({});
+      }
+      return true;
+    };
     const pullOwn = async (of: string) => {
       const answer = await getData(`/api/screen?name=${encodeURIComponent(of)}`, ownBody);
       if (!answer.ok) return answer.busy;
@@ -132,7 +152,7 @@ function startDisplayFeed({ onChange, pauseWhenHidden, followsPlayback, name }: 
     };
     return {
       pulls: () => [
-        ...(followsPlayback ? [pullPlayback()] : []),
+        ...(followsPlayback ? [pullPlayback(), pullPoll()] : []),
         ...(name === null ? [] : [pullOwn(name)]),
       ],
       on: {
@@ -146,15 +166,23 @@ function startDisplayFeed({ onChange, pauseWhenHidden, followsPlayback, name }: 
           playback = event.data;
           update({});
         },
+        poll: (raw) => {
+          const event = pollShown.safeParse(raw);
+          if (!event.success || !followsPlayback) return;
+          if (poll && event.data.version < poll.version) return;
+          poll = event.data;
+          update({});
+        },
       },
       removed: (ids) => {
         playback &&= withoutRemoved(playback, ids);
       },
       lost: () => {
         const { settings, list } = data();
-        if (settings && list && playback && own) return;
+        if (settings && list && playback && poll && own) return;
         const last = readLastGood();
         playback ??= last?.playback ?? UNTOUCHED_PLAYBACK;
+        poll ??= NO_POLL;
         own ??= (last?.own?.name === name ? last?.own?.is : null) ?? SHOWS_ALL;
         update({ settings: settings ?? last?.settings ?? null, list: list ?? last?.list ?? null });
       },
@@ -164,7 +192,7 @@ function startDisplayFeed({ onChange, pauseWhenHidden, followsPlayback, name }: 
   return startLiveFeed<PublicSettings>({
     onChange: ({ settings, list, build, live }) => {
       keep({ settings, list });
-      onChange({ settings, list, playback, own, build, live });
+      onChange({ settings, list, playback, poll, own, build, live });
     },
     fetchSettings: () => getData('/api/settings/public', settingsBody),
     settingsShown,
@@ -187,6 +215,7 @@ export function useDisplayData({
     settings: null,
     list: null,
     playback: null,
+    poll: null,
     own: null,
     build: null,
     live: true,
@@ -198,10 +227,11 @@ export function useDisplayData({
   return data;
 }
 
-/** Data of a stage: no questions until staff's commands are known. */
+/** Data of a stage: no questions until staff's commands and the running poll are known. */
 type ScreenData = Pick<DisplayData, 'settings' | 'live' | 'build'> & {
   questions: readonly ApprovedQuestion[] | null;
   playback: PlaybackState | undefined;
+  poll: PublicPoll | null;
   /** Null until known. */
   kind: ScreenKind | null;
 };
@@ -212,7 +242,7 @@ export function useScreenData(options: {
   name?: string | null;
 }): ScreenData {
   const { pauseWhenHidden, name = null } = options;
-  const { settings, list, playback, own, build, live } = useDisplayData({
+  const { settings, list, playback, poll, own, build, live } = useDisplayData({
     pauseWhenHidden,
     followsPlayback: true,
     name,
@@ -220,15 +250,18 @@ export function useScreenData(options: {
   // A stage that was blank when its page ended begins so.
   const [last] = useState(() => readLastGood()?.playback);
   const hasSettings = settings !== null;
+  const hasPoll = poll !== null;
   const questions = useMemo(() => {
     if (!hasSettings || !list) return null;
-    return playback && own && ownQuestions(withPlaybackQuestions(list.questions, playback), own);
-  }, [hasSettings, list, playback, own]);
+    if (!playback || !own || !hasPoll) return null;
+    return ownQuestions(withPlaybackQuestions(list.questions, playback), own);
+  }, [hasSettings, list, playback, own, hasPoll]);
   return {
     settings,
     questions,
     live,
     build,
+    poll: poll?.poll ?? null,
     kind: own?.kind ?? null,
     playback: playback ?? (last?.blank ? last : undefined),
   };

@@ -3,6 +3,7 @@ import { playbackState, type PlaybackState } from '../../../server/contract/play
 import { okBody } from '../../../server/contract/envelope.ts';
 import { approvedQuestion } from '../../../server/contract/questions.ts';
 import { ownScreen, type OwnScreen } from '../../../server/contract/screens.ts';
+import { currentPoll, type CurrentPoll } from '../../../server/contract/polls.ts';
 import { publicSettings, type PublicSettings } from '../../../server/contract/settings.ts';
 import { UNTOUCHED_PLAYBACK } from '../../../server/contract/untouched-playback.ts';
 import type { OkBody, Reader } from '../../lib/shape.ts';
@@ -12,9 +13,11 @@ import type { PublicList } from './live-feed.ts';
 
 export const settingsBody: Reader<OkBody<PublicSettings>> = okBody(publicSettings);
 export const playbackBody: Reader<OkBody<PlaybackState>> = okBody(playbackState);
+export const pollBody: Reader<OkBody<CurrentPoll>> = okBody(currentPoll);
 export const ownBody: Reader<OkBody<OwnScreen>> = okBody(ownScreen);
 
 export const settingsShown: Reader<PublicSettings> = publicSettings;
+export const pollShown: Reader<CurrentPoll> = currentPoll;
 export const playbackShown: Reader<PlaybackState> = playbackState;
 
 /** The display's last data, kept for a start while the server is away. */

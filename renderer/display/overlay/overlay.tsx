@@ -1,11 +1,10 @@
 import type { CSSProperties } from 'react';
-import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { brandStyle } from '../../lib/brand-style.ts';
 import { languageOf } from '../../lib/text-language.ts';
 import { FaultBoundary } from '../error-boundary.tsx';
 import { directionOf, typographic } from '../content/text.ts';
 import type { DisplayStageProps } from '../display-stage.tsx';
-import { questionOn } from '../player/state.ts';
+import { pollOn, questionOn } from '../player/state.ts';
 import { useStagePlayer } from '../player/use-stage-player.ts';
 import { useStageRenewal } from '../player/use-stage-renewal.ts';
 import { useStageReport } from '../player/use-stage-report.ts';
@@ -16,23 +15,26 @@ const NONE_FAILED: ReadonlySet<number> = new Set();
 
 /**
  * A screen for a video mixer: the question and who asked it on a card in the lower third, all else transparent. The answer
- * is left out, since the people in front of the camera give it.
+ * is left out, since the people in front of the camera give it; of a poll, whose votes the hall's own screens show, there
+ * is the question alone.
  */
 export function Overlay({
   settings,
   questions,
   playback,
+  poll,
   onShow,
   isOld = false,
   from = null,
 }: DisplayStageProps) {
   const { wedeliver, theme } = settings;
-  const player = useStagePlayer(questions, wedeliver, { step: 0, playback, from });
+  const player = useStagePlayer(questions, wedeliver, { step: 0, playback, poll, from });
   const blank = playback?.blank ?? false;
   useStageReport(player, blank, NONE_FAILED, onShow);
   useStageRenewal(player, blank, isOld);
   const { current, leaving, goOn } = player;
   const question = questionOn(player);
+  const content = question?.content ?? pollOn(player)?.question;
   const typeface = TYPEFACES[wedeliver.fontFamily];
   const style: CSSProperties & Record<`--${string}`, string> = {
     '--question': typeface.question,
@@ -47,17 +49,28 @@ export function Overlay({
       data-part="stage"
       data-filled={questions !== null || undefined}
     >
-      {current && question && !blank && (
+      {current && content !== undefined && !blank && (
         <FaultBoundary key={current.key} fallback={null} onFault={goOn}>
-          <Card question={question} phase={leaving ? 'leaving' : 'shown'} />
+          <Card
+            content={content}
+            author={question?.author_name ?? null}
+            phase={leaving ? 'leaving' : 'shown'}
+          />
         </FaultBoundary>
       )}
     </div>
   );
 }
 
-function Card({ question, phase }: { question: ApprovedQuestion; phase: 'shown' | 'leaving' }) {
-  const { content, author_name: author } = question;
+function Card({
+  content,
+  author,
+  phase,
+}: {
+  content: string;
+  author: string | null;
+  phase: 'shown' | 'leaving';
+}) {
   const language = languageOf(content);
   const style: CSSProperties & Record<'--length', number> = { '--length': content.length };
   return (

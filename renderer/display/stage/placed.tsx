@@ -27,6 +27,9 @@ const FAMILIES = {
   mono: 'var(--font-mono)',
 } as const;
 
+/** Numbers below each other, or that change. */
+const TABULAR: ReadonlySet<Setting['role']> = new Set(['count', 'percent', 'votes', 'asked']);
+
 /** Returns the CSS of a text, both for drawing and for measuring it. */
 export function textStyle({ role, size, leading }: Setting) {
   const { family, weight, spacing } = TEXT_STYLES[role];
@@ -36,7 +39,7 @@ export function textStyle({ role, size, leading }: Setting) {
     fontWeight: weight,
     letterSpacing: `${spacing}em`,
     lineHeight: leading,
-    fontVariantNumeric: role === 'count' ? 'tabular-nums' : 'normal',
+    fontVariantNumeric: TABULAR.has(role) ? 'tabular-nums' : 'normal',
   } as const;
 }
 

@@ -9,7 +9,7 @@ import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { Appearance } from '../player/state.ts';
 import { Placed, around, boxStyle, textStyle, units } from './placed.tsx';
 import { CHIP_PADDING } from './layout/question.ts';
-import type { Box, ItemLayout, ItemPage, AnswerColumn } from './layout/types.ts';
+import type { Box, ItemLayout, ItemPage, AnswerColumn, PlacedText } from './layout/types.ts';
 import { FIRST_FONT_PATIENCE_MS, TYPEFACES, useFontsReady } from './typefaces.ts';
 import styles from './question-item.module.css';
 import { BAR_INDENT } from './layout/sizes.ts';
@@ -103,6 +103,31 @@ export function QuestionItem({
   );
 }
 
+/** A question in its place. */
+export function Title({ title, origin }: { title: PlacedText; origin: Box }) {
+  return (
+    <h2
+      className={styles.question}
+      style={{
+        ...boxStyle(title.box, origin),
+        ...textStyle(title),
+        ...(title.mostLines !== undefined && {
+          WebkitLineClamp: title.mostLines,
+          ...(title.mostLines > 1 && { whiteSpace: 'normal' }),
+        }),
+      }}
+      data-part="question"
+      data-align={title.align}
+      data-clamped={title.mostLines !== undefined || undefined}
+      data-hangs={(beginsWithQuote(title.text) && title.box.x > HANGS * title.size) || undefined}
+      lang={languageOf(title.text)}
+      dir="auto"
+    >
+      <KeptTogether text={title.text} />
+    </h2>
+  );
+}
+
 type ArticleProps = Pick<ItemProps, 'question' | 'markdown' | 'page'> & {
   layout: ItemLayout;
   shown: ItemPage;
@@ -117,32 +142,13 @@ function Article({ question, markdown, layout, shown, page }: ArticleProps) {
     ...columns.map((column) => column.box),
   ]);
   if (!box) return null;
-  const { question: title } = shown;
   return (
     <article
       className={styles.article}
       style={boxStyle(box)}
       data-answered={question.answer !== null}
     >
-      <h2
-        className={styles.question}
-        style={{
-          ...boxStyle(title.box, box),
-          ...textStyle(title),
-          ...(title.mostLines !== undefined && {
-            WebkitLineClamp: title.mostLines,
-            ...(title.mostLines > 1 && { whiteSpace: 'normal' }),
-          }),
-        }}
-        data-part="question"
-        data-align={title.align}
-        data-clamped={title.mostLines !== undefined || undefined}
-        data-hangs={(beginsWithQuote(title.text) && title.box.x > HANGS * title.size) || undefined}
-        lang={languageOf(title.text)}
-        dir="auto"
-      >
-        <KeptTogether text={title.text} />
-      </h2>
+      <Title title={shown.question} origin={box} />
       <Meta meta={meta} createdAt={question.created_at} origin={box} />
       {question.answer !== null && columns.length > 0 ? (
         <Answer

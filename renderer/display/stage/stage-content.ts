@@ -2,6 +2,7 @@ import { languageOf } from '../../lib/text-language.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import type { PublicPoll } from '../../../server/contract/polls.ts';
 import type { Translator } from '../../../server/contract/words/words.ts';
 import { visibleSpaces } from '../../lib/wifi-words.ts';
 import {
@@ -11,6 +12,7 @@ import {
   spokenAddress,
   typographic,
 } from '../content/text.ts';
+import { pollItem } from '../polls/poll-content.ts';
 import type {
   AnswerKind,
   ItemContent,
@@ -69,14 +71,19 @@ function inOnePiece(number: string): string {
   return number.replaceAll(' ', '\u00a0').replaceAll('-', '-\u2060');
 }
 
-function askStep(settings: PublicSettings, number: 2 | null, { t }: Translator): StepContent {
+function askStep(
+  settings: PublicSettings,
+  number: 2 | null,
+  votes: boolean,
+  { t }: Translator,
+): StepContent {
   const { join } = settings;
   const texts = textNumber(settings);
   const phone = texts && inOnePiece(texts);
   return {
     name: 'ask',
     hasCode: hasQrCode(settings),
-    title: t('stage.askYours'),
+    title: votes ? t('stage.vote') : t('stage.askYours'),
     number,
     main: { text: join.label, short: domainOf(join.label), part: 'address' },
     more: [
@@ -86,12 +93,12 @@ function askStep(settings: PublicSettings, number: 2 | null, { t }: Translator):
   };
 }
 
-/** Returns the joining instructions, in one step or two. */
-function stepsOf(settings: PublicSettings, words: Translator): StepContent[] {
+/** Returns the joining instructions, in one step or two. @param votes true if phones vote now */
+function stepsOf(settings: PublicSettings, votes: boolean, words: Translator): StepContent[] {
   const wifi = shownWifi(settings);
   return wifi
-    ? [wifiStep(wifi, words), askStep(settings, 2, words)]
-    : [askStep(settings, null, words)];
+    ? [wifiStep(wifi, words), askStep(settings, 2, votes, words)]
+    : [askStep(settings, null, votes, words)];
 }
 
 function itemContent(
@@ -116,6 +123,8 @@ export function stageContent(
   settings: PublicSettings,
   shown: {
     question: ApprovedQuestion | null;
+    /** Running poll, if it has the stage. */
+    poll?: PublicPoll | null;
     kind: AnswerKind;
     count: string | null;
     withJoin: boolean;
@@ -141,11 +150,13 @@ export function stageContent(
     },
     logos: logos.map((logo) => ({ ...logo, aspect: shown.aspects.get(logo.url) ?? null })),
     count: shown.count,
-    steps: shown.withJoin ? stepsOf(settings, words) : [],
+    steps: shown.withJoin ? stepsOf(settings, shown.poll?.phase === 'open', words) : [],
     site: spoken
       ? { lead: siteUrl ? lead : '', address: spoken, domain: siteUrl ? domainOf(spoken) : spoken }
       : null,
-    item: shown.question && itemContent(shown.question, settings, shown.kind, words),
+    item: shown.poll
+      ? pollItem(shown.poll, words)
+      : shown.question && itemContent(shown.question, settings, shown.kind, words),
   };
 }
 

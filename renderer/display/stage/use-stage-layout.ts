@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import type { PublicPoll } from '../../../server/contract/polls.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { observeSize } from '../../lib/observe-size.ts';
 import { useTranslation } from '../../words/translation.tsx';
@@ -38,7 +39,9 @@ type Shown = {
   settings: PublicSettings;
   size: StageSize | null;
   question: ApprovedQuestion | null;
-  /** Of the question's appearance. */
+  /** The same object for as long as its layout is the same. */
+  poll: PublicPoll | null;
+  /** Of the appearance of the question or the poll. */
   key: number | null;
   count: string | null;
   markdown: MarkdownState;
@@ -59,14 +62,14 @@ type Known = Omit<Shown, 'size'> & {
 };
 
 function layoutOf(stage: HTMLElement, size: StageSize, known: Known): StageLayout {
-  const { settings, question, markdown, words, before } = known;
+  const { settings, question, poll, markdown, words, before } = known;
   const flow = stage.querySelector<HTMLElement>('[data-flow]');
   const text = question?.answer ?? null;
   const measure = measureIn(
     stage,
     size.unit,
     flow && text !== null ? flow : null,
-    question ? languageOf(question.content) : undefined,
+    languageOf(poll?.question ?? question?.content ?? ''),
   );
   try {
     const kind = answerKind(text ?? '', typeof markdown === 'function');
@@ -82,7 +85,7 @@ function solvedFor(stage: HTMLElement, size: StageSize, known: Known): SolvedSta
   try {
     return { layout: layoutOf(stage, size, known), of: known.key };
   } catch {
-    const layout = layoutOf(stage, size, { ...known, question: null, before: null });
+    const layout = layoutOf(stage, size, { ...known, question: null, poll: null, before: null });
     return { layout, of: null, failed: known.key };
   }
 }
@@ -90,7 +93,7 @@ function solvedFor(stage: HTMLElement, size: StageSize, known: Known): SolvedSta
 /** Solves the stage before it is painted, with the texts measured in it. */
 export function useStageLayout(
   container: RefObject<HTMLElement | null>,
-  { settings, size, question, key, count, markdown, withJoin }: Shown,
+  { settings, size, question, poll, key, count, markdown, withJoin }: Shown,
 ): SolvedStage | null {
   const [solved, setSolved] = useState<SolvedStage | null>(null);
   const last = useRef<{ solved: SolvedStage; surroundings: Surroundings } | null>(null);
@@ -113,6 +116,7 @@ export function useStageLayout(
     const next = solvedFor(stage, size, {
       settings,
       question,
+      poll,
       key,
       count,
       markdown,
@@ -128,6 +132,7 @@ export function useStageLayout(
     settings,
     size,
     question,
+    poll,
     key,
     count,
     markdown,

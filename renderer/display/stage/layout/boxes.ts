@@ -2,6 +2,7 @@ import type {
   Box,
   FrameLayout,
   ItemLayout,
+  PollLayout,
   LogoContent,
   LogoPosition,
   PlacedStep,
@@ -69,7 +70,62 @@ export function swapped<T extends Pick<LogoContent, 'position'>>(logo: T): T {
   return { ...logo, position: OPPOSITE[logo.position] };
 }
 
-/** A question with its answer that runs from the right, mirrored in its room. */
+type Parts = { text: <T extends PlacedText>(text: T) => T; box: (box: Box) => Box };
+
+/** A poll with each of its parts changed. */
+function mapPoll(poll: PollLayout, { text, box }: Parts): PollLayout {
+  switch (poll.kind) {
+    case 'options':
+      return {
+        ...poll,
+        note: poll.note && text(poll.note),
+        options: poll.options.map((one) => ({
+          at: one.at,
+          letter: text(one.letter),
+          text: text(one.text),
+          percent: text(one.percent),
+          votes: text(one.votes),
+          bar: box(one.bar),
+        })),
+      };
+    case 'scale':
+      return {
+        ...poll,
+        mean: text(poll.mean),
+        meanLabel: text(poll.meanLabel),
+        grades: poll.grades.map((one) => ({
+          grade: text(one.grade),
+          percent: text(one.percent),
+          votes: text(one.votes),
+          bar: box(one.bar),
+        })),
+      };
+    default:
+      return { ...poll, note: poll.note && text(poll.note), words: poll.words.map(text) };
+  }
+}
+
+/** A poll in another place. */
+export function movedPoll(poll: PollLayout, x: number, y: number): PollLayout {
+  return mapPoll(poll, {
+    text: (one) => movedPart(one, x, y),
+    box: (one) => moved(one, x, y),
+  });
+}
+
+/** A poll on the other side: its texts keep to the end at which they were. */
+function mirroredPoll(poll: PollLayout, area: Area): PollLayout {
+  return mapPoll(poll, {
+    text: (one) => {
+      const { align } = one;
+      const isFixed = align === 'left' || align === 'right';
+      return { ...flip(one, area), align: isFixed ? SIDES[align] : align };
+    },
+    box: (one) => flipBox(one, area),
+  });
+}
+
+/** A question with its answer or a poll, which runs from the right, mirrored in its room. */
 export function mirroredItem(layout: ItemLayout): ItemLayout {
   const { room } = layout;
   return {
@@ -84,6 +140,7 @@ export function mirroredItem(layout: ItemLayout): ItemLayout {
       columns: columns.map((column) => flip(column, room)),
     })),
     pager: layout.pager && flipBox(layout.pager, room),
+    ...(layout.poll && { poll: mirroredPoll(layout.poll, room) }),
   };
 }
 

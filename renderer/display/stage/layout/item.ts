@@ -2,6 +2,7 @@ import { isSameText, keepTogether } from '../../content/line-breaks.ts';
 import { fitPages, pagerIn } from './answer.ts';
 import { mirroredItem, right } from './boxes.ts';
 import { solvePinned, solveSplit } from './paged.ts';
+import { solvePoll } from './poll.ts';
 import {
   COMFORTABLE_ANSWER,
   LONG_QUESTION,
@@ -69,8 +70,10 @@ function keepStill({ before, item, room, measure }: ItemProblem): ItemLayout | n
 }
 
 /** Returns the compositions that suit the content, the best one first; the last one always fits. */
-function compositionsFor({ item, size }: ItemProblem) {
-  const { question, answer } = item;
+function compositionsFor(problem: ItemProblem) {
+  const { item, size } = problem;
+  const { question, answer, poll } = item;
+  if (poll) return [() => solvePoll(problem, poll)];
   const isLong = question.length > LONG_QUESTION;
   if (!answer || isLong) return [solveStacked, solvePinned];
   if (answer.kind !== 'text' && !size.portrait) return [solveSplit, solveStacked, solvePinned];

@@ -1,6 +1,7 @@
 import { mirroredFrame, swapped } from './boxes.ts';
 import { classicFrame, cornerDuoFrame, topbarFrame } from './frames.ts';
 import { solveItem } from './item.ts';
+import { leastBody } from './poll.ts';
 import { inOneLine, metaBlock, TIGHTEST } from './question.ts';
 import { MAIN_LEAST, META_SIZE, PAGER_HEIGHT, QUESTION_SIZE } from './sizes.ts';
 import type {
@@ -96,7 +97,8 @@ function isEnough({ content, size: stage, measure }: Problem, { main }: FrameLay
   const { height } = measure.text(text, { ...style, width: main.width });
   const size = META_SIZE.least;
   const meta = metaBlock(item, { size, width: main.width, center: false, date: true }, measure);
-  const below = meta.height + size + (item.answer ? PAGER_HEIGHT : 0);
+  const poll = item.poll ? leastBody(item.poll, main.width, measure) : 0;
+  const below = meta.height + size + poll + (item.answer ? PAGER_HEIGHT : 0);
   return height + below <= main.height;
 }
 

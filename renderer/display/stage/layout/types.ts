@@ -17,6 +17,13 @@ export const TEXT_STYLES = {
   password: { family: 'mono', weight: 600, spacing: 0 },
   lead: { family: 'text', weight: 400, spacing: 0 },
   site: { family: 'text', weight: 650, spacing: -0.01 },
+  option: { family: 'text', weight: 500, spacing: -0.005 },
+  letter: { family: 'text', weight: 650, spacing: 0 },
+  percent: { family: 'text', weight: 650, spacing: 0 },
+  votes: { family: 'text', weight: 400, spacing: 0 },
+  grade: { family: 'question', weight: 650, spacing: 0 },
+  mean: { family: 'question', weight: 650, spacing: -0.02 },
+  word: { family: 'question', weight: 650, spacing: -0.015 },
 } as const satisfies Record<
   string,
   { family: 'question' | 'text' | 'mono'; weight: number; spacing: number }
@@ -90,6 +97,39 @@ export type StepContent = {
 /** Form of an answer, on which its composition depends. */
 export type AnswerKind = 'text' | 'list' | 'table' | 'code';
 
+/**
+ * Content of a poll below its question, the same in all phases so that nothing moves at the reveal. `percent`, `votes`, `mean`:
+ * the widest texts that may stand there.
+ */
+export type PollContent =
+  | {
+      kind: 'options';
+      options: readonly { letter: string; text: string }[];
+      /** Places of the options, those first that are left out last. */
+      keep: readonly number[];
+      percent: string;
+      votes: string;
+      /** Sentence for options that are cut. */
+      rest: string;
+      more: (count: number) => string;
+    }
+  | {
+      kind: 'scale';
+      grades: readonly string[];
+      percent: string;
+      votes: string;
+      mean: string;
+      meanLabel: string;
+    }
+  | {
+      kind: 'words';
+      /** The most frequent first. */
+      words: readonly { text: string; votes: number }[];
+      /** Number of words that are not among them. */
+      others: number;
+      more: (count: number) => string;
+    };
+
 export type ItemContent = {
   question: string;
   /** The question runs from the right. */
@@ -99,6 +139,8 @@ export type ItemContent = {
   asked: string | null;
   /** Null while there is no answer. */
   answer: { characters: number; kind: AnswerKind } | null;
+  /** Absent for a question, and for words before their reveal, whose question has the stage alone. */
+  poll?: PollContent | undefined;
 };
 
 /** Everything that has to find its place, as words and shapes. */
@@ -137,6 +179,12 @@ export type PlacedStep = {
   texts: (PlacedText & { bold?: string; part?: string; number?: 1 | 2 })[];
 };
 
+/**
+ * What is below the question, in its room. `size`: of its texts. `left`: 0 for a whole one, below 1 for texts that are cut,
+ * more for each part that has no room.
+ */
+export type PollBody = { poll: PollLayout; height: number; size: number; left: number };
+
 /** Part of the answer in one column: `box` shows its flow from `from` on. */
 export type AnswerColumn = { box: Box; from: number };
 export type ItemPage = {
@@ -144,7 +192,37 @@ export type ItemPage = {
   meta: { author: PlacedText | null; date: PlacedText | null; asked: PlacedText | null };
   columns: readonly AnswerColumn[];
 };
-type Composition = 'poster' | 'stacked' | 'split' | 'pinned' | 'apart';
+type Composition = 'poster' | 'stacked' | 'split' | 'pinned' | 'apart' | 'poll';
+
+/** An option: its bar is below the text, its numbers are at the end of the text's last line. */
+export type PlacedOption = {
+  /** Its place among all options. */
+  at: number;
+  letter: PlacedText;
+  text: PlacedText;
+  percent: PlacedText;
+  votes: PlacedText;
+  bar: Box;
+};
+/** A column of a scale: its numbers stand on the bar, here on one of full height. */
+export type PlacedGrade = {
+  grade: PlacedText;
+  percent: PlacedText;
+  votes: PlacedText;
+  bar: Box;
+};
+/** A word of a cloud. `tier`: its size, from 0 to 4. */
+export type PlacedWord = PlacedText & { tier: number };
+export type PollLayout =
+  | { kind: 'options'; options: readonly PlacedOption[]; note: PlacedText | null }
+  | {
+      kind: 'scale';
+      grades: readonly PlacedGrade[];
+      mean: PlacedText;
+      meanLabel: PlacedText;
+    }
+  | { kind: 'words'; words: readonly PlacedWord[]; note: PlacedText | null };
+
 export type ItemLayout = {
   composition: Composition;
   rtl: boolean;
@@ -154,6 +232,7 @@ export type ItemLayout = {
   pages: readonly ItemPage[];
   /** Box of "2 / 3". */
   pager: Box | null;
+  poll?: PollLayout;
 };
 /** An item as one of the compositions lays it out in its room. */
 export type Composed = Omit<ItemLayout, 'rtl' | 'room'>;

@@ -1,9 +1,11 @@
 import { bottom, right } from '../../../../../renderer/display/stage/layout/boxes.ts';
 import { solveStage } from '../../../../../renderer/display/stage/layout/stage-layout.ts';
+import type { PublicPoll } from '../../../../../server/contract/polls.ts';
 import type {
   Box,
   ItemPage,
   PlacedText,
+  PollLayout,
   StageLayout,
 } from '../../../../../renderer/display/stage/layout/types.ts';
 import {
@@ -12,8 +14,9 @@ import {
   stageSettings,
 } from '../../../../../renderer/display/stage/stage-content.ts';
 import { stageSize } from '../../../../../renderer/display/stage/layout/sizes.ts';
+import { steadyPoll } from '../../../../../renderer/display/polls/poll-content.ts';
 import { en } from '../../../../../server/contract/words/en.ts';
-import { createTranslator } from '../../../../../server/contract/words/words.ts';
+import { createTranslator, type Translator } from '../../../../../server/contract/words/words.ts';
 import {
   LOGO_ASPECTS,
   logoPath,
@@ -39,13 +42,20 @@ const FLOORS: Partial<Record<PlacedText['role'], number>> = {
   password: 20 / 1.5,
   lead: 20 / 1.5,
   site: 20 / 1.5,
+  option: 24 / 1.5,
+  letter: 24 / 1.5,
+  percent: 24 / 1.5,
+  votes: 20 / 1.5,
+  grade: 24 / 1.5,
+  mean: 20 / 1.5,
+  word: 24 / 1.5,
 };
 
 const ANSWER_FLOOR = 24 / 1.5;
 export const WORDS = createTranslator('en', en);
 
 export function solve(
-  { screen, settings, question }: Combination,
+  { screen, settings, question, poll }: Combination,
   words = WORDS,
   before: StageLayout['item'] = null,
 ): StageLayout {
@@ -55,9 +65,10 @@ export function solve(
     settings,
     {
       question,
+      poll: poll ? steadyPoll(poll) : null,
       kind,
       count: settings.wedeliver.showCount ? '12 / 120' : null,
-      withJoin: question !== null,
+      withJoin: question !== null || !!poll,
       aspects: ASPECTS,
     },
     words,
@@ -92,6 +103,66 @@ function pageParts({ question, meta, columns }: ItemPage): Part[] {
   ];
 }
 
+function pollTexts(poll: PollLayout | undefined): PlacedText[] {
+  if (!poll) return [];
+  switch (poll.kind) {
+    case 'options':
+      return [
+        ...poll.options.flatMap(({ letter, text, percent, votes }) => [
+          letter,
+          text,
+          percent,
+          votes,
+        ]),
+        ...(poll.note ? [poll.note] : []),
+      ];
+    case 'scale':
+      return [
+        ...poll.grades.flatMap(({ grade, percent, votes }) => [grade, percent, votes]),
+        poll.mean,
+        poll.meanLabel,
+      ];
+    default:
+      return [...poll.words, ...(poll.note ? [poll.note] : [])];
+  }
+}
+
+function pollParts(poll: PollLayout | undefined): Part[] {
+  const bars = poll?.kind === 'options' ? poll.options : poll?.kind === 'scale' ? poll.grades : [];
+  return [
+    ...pollTexts(poll).map(({ role, text, box }) => ({ name: `${role} ${text.slice(0, 9)}`, box })),
+    ...bars.map(({ bar }) => ({ name: 'bar', box: bar })),
+  ];
+}
+
+/** What a poll has neither shown nor counted. */
+function pollFaults(poll: PublicPoll, layout: PollLayout | undefined, words: Translator): string[] {
+  const saidFor = (key: 'stage.pollMoreOptions' | 'stage.pollMoreWords', count: number) =>
+    count > 0 ? words.t(key, { count }) : null;
+  if (poll.kind === 'words') {
+    const sent = poll.results?.words ?? [];
+    if (sent.length === 0) return layout ? ['a poll without words has a cloud'] : [];
+    if (layout?.kind !== 'words') return ['there is no cloud'];
+    const left = sent.length - layout.words.length + (poll.results?.more_words ?? 0);
+    const said = saidFor('stage.pollMoreWords', left);
+    return (layout.note?.text ?? null) === said ? [] : [`${left} words are lost`];
+  }
+  if (poll.kind === 'scale') {
+    return layout?.kind === 'scale' && layout.grades.length === 5 ? [] : ['a grade is lost'];
+  }
+  if (layout?.kind !== 'options') return ['there are no options'];
+  const { options, note } = layout;
+  const left = poll.options.length - options.length;
+  const isCut = options.some(({ text }) => text.mostLines !== undefined);
+  const said = saidFor('stage.pollMoreOptions', left) ?? (isCut ? words.t('stage.rest') : null);
+  const right = poll.results?.right ?? null;
+  const isRightGone = right !== null && !options.some(({ at }) => poll.options[at]?.id === right);
+  return [
+    ...((note?.text ?? null) === said ? [] : [`${left} options are lost`]),
+    ...(isRightGone ? ['the right one is left out'] : []),
+  ];
+}
+
 function textsOf(layout: StageLayout): PlacedText[] {
   const pages = layout.item?.pages ?? [];
   return [
@@ -101,6 +172,7 @@ function textsOf(layout: StageLayout): PlacedText[] {
     ...layout.site,
     ...layout.steps.flatMap(({ texts }) => texts),
     ...pages.flatMap(({ question, meta }) => [question, meta.author, meta.date, meta.asked]),
+    ...pollTexts(layout.item?.poll),
   ].filter((text) => text !== null);
 }
 
@@ -118,6 +190,8 @@ export function faultsOf(
     const { pager } = item;
     for (const page of pages) page.push({ name: 'pager', box: pager });
   }
+  for (const page of pages) page.push(...pollParts(item?.poll));
+  if (combination.poll) faults.push(...pollFaults(combination.poll, item?.poll, words));
   for (const frame of frameParts(layout)) {
     for (const page of pages) {
       const parts = [...frame, ...page];
@@ -154,7 +228,7 @@ export function faultsOf(
     if (mostLines === undefined && run.height > box.height + ROUNDING && !text.includes('\n')) {
       faults.push(`${role} is cut`);
     }
-    if (mostLines !== undefined && item?.composition !== 'apart')
+    if (mostLines !== undefined && item?.composition !== 'apart' && !combination.poll)
       faults.push(`${role} ends in dots`);
   }
   const least = size.height * (size.portrait ? 0.12 : 0.1);
