@@ -43,7 +43,7 @@ export default defineConfig({
     // Browsers that do not know the hint load the same files a moment later, and none pays for a helper.
     modulePreload: { polyfill: false },
     // The admin area's frame: read from the laptop's own disk.
-    chunkSizeWarningLimit: 720,
+    chunkSizeWarningLimit: 750,
     rolldownOptions: {
       // Libraries that support several versions of React ask for what ours no longer has; a slow laptop’s user has no use
       // for the times of plugins.

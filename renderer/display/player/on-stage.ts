@@ -46,7 +46,7 @@ function showPoll(state: PlayerState, poll: PublicPoll, effect: FadeType): Playe
 function heldBehindPoll(state: PlayerState) {
   const { playback, after, ahead } = state;
   if (!playback || !pollOn(state)) return undefined;
-  const interrupted = playback.paused || playback.blank ? [...after, ...ahead.toReversed()] : [];
+  const interrupted = playback.paused || playback.blank ? [...after, ...[...ahead].reverse()] : [];
   return [playback.pinned, ...interrupted].map((id) => listed(state, id)).find(Boolean);
 }
 

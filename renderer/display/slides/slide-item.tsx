@@ -82,7 +82,7 @@ type Layer = { key: number; slide: Slide };
 /** The slide that is on, over the one before while that fades. */
 function Layers({ at, slide, parts }: { at: number; slide: Slide; parts: FilmParts }) {
   const [layers, setLayers] = useState<Layer[]>([{ key: at, slide }]);
-  const top = layers.at(-1);
+  const [top] = layers.slice(-1);
   if (top?.key !== at) setLayers([...layers.slice(-1), { key: at, slide }]);
   else if (top.slide !== slide) setLayers([...layers.slice(0, -1), { key: at, slide }]);
   const isCrossing = layers.length > 1;
