@@ -1,11 +1,14 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import session, { Store, type SessionData } from 'express-session';
+import lusca from 'lusca';
 import { HttpError, unauthorized } from './errors.ts';
 import { MESSAGES } from '../contract/messages.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
+    /** Lent by lusca's CSRF middleware. */
+    csrfToken?: () => string;
     /** Set once a signed-in session was found; it outlives a logout. */
     isStaffs?: boolean;
   }
@@ -18,8 +21,8 @@ declare module 'express-session' {
     device?: number;
     /** The person who was chosen, and the time at which the entered PIN was set. */
     person?: { id: string; since: number };
-    /** The session’s CSRF token. */
-    csrfToken?: string;
+    /** Lusca’s secret, of which a session’s tokens are made. */
+    csrfSecret?: string;
   }
 }
 
@@ -66,12 +69,6 @@ class LoggedInSessions extends Store {
   }
 }
 
-/** Compares secrets in a time that tells nothing about what is the same. */
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
 /**
  * Makes a check that is true for requests of signed-in staff on any path; only `/api/admin` loads the session. The
  * cookie has express-session's form: `s:<id>.<HMAC-SHA256 of the id in base64 without padding>`.
@@ -83,7 +80,10 @@ export function staffCheck(store: Store, secret: string) {
     );
     const [, sid = '', signature = ''] = cookie ?? [];
     const expected = createHmac('sha256', secret).update(sid).digest('base64').replace(/=+$/, '');
-    if (!isSame(signature.replaceAll('%2B', '+').replaceAll('%2F', '/'), expected)) return false;
+    const given = Buffer.from(signature.replaceAll('%2B', '+').replaceAll('%2F', '/'));
+    if (given.length !== expected.length || !timingSafeEqual(given, Buffer.from(expected))) {
+      return false;
+    }
     let isStaff = false;
     // Answers synchronously, like everything in this database.
     store.get(sid, (_error: unknown, found) => {
@@ -132,28 +132,32 @@ export function isStaffs(request: object): boolean {
   return 'isStaffs' in request && request.isStaffs === true;
 }
 
-const CHANGES_NOTHING = ['GET', 'HEAD', 'OPTIONS'];
-
 /**
- * Checks `X-CSRF-Token` on every method but GET, HEAD and OPTIONS. Before the login, the token is bound to the cookie by a key
- * that only the server knows; a login creates a session with another one.
+ * Checks `X-CSRF-Token` on every method but GET, HEAD and OPTIONS, and provides `request.csrfToken()`. Before the
+ * login, the token is bound to the cookie by a key that only the server knows; a login creates a session with a
+ * separate secret.
  */
 export function csrf(key: string): RequestHandler {
-  return (request, _response, next) => {
-    const { session: own, sessionID, method } = request;
-    own.csrfToken ??= createHmac('sha256', key).update(`csrf ${sessionID}`).digest('base64');
-    if (
-      !CHANGES_NOTHING.includes(method) &&
-      !isSame(request.get('x-csrf-token') ?? '', own.csrfToken)
-    )
-      throw new HttpError(403, 'csrf_failed', MESSAGES.securityCheckFailed);
-    next();
+  const check = lusca.csrf({ header: 'x-csrf-token', secret: 'csrfSecret' });
+  return (request, response, next) => {
+    const { session: own, sessionID } = request;
+    own.csrfSecret ??= createHmac('sha256', key).update(`csrf ${sessionID}`).digest('base64');
+    check(request, response, (error?: unknown) => {
+      if (error === undefined || error === null) {
+        next();
+        return;
+      }
+      // lusca refuses with a plain Error and the status already set.
+      response.status(200);
+      next(new HttpError(403, 'csrf_failed', MESSAGES.securityCheckFailed));
+    });
   };
 }
 
-/** The CSRF token of the request's session; a new one after a login. */
-export function csrfTokenOf({ session: own }: Request): string {
-  return (own.csrfToken ??= randomBytes(32).toString('base64'));
+/** A CSRF token of the request's session. @throws when the csrf middleware did not run */
+export function csrfTokenOf(request: Request): string {
+  if (!request.csrfToken) throw new Error('The csrf middleware is missing on this route.');
+  return request.csrfToken();
 }
 
 /** A new session id for the same browser: one that was known before the login is worth nothing after it. */

@@ -66,7 +66,7 @@ export function loginRoutes(deps: LoginDeps): Router {
     await regenerate(request);
     request.session.username = username;
     if (request.deviceId !== undefined) request.session.device = request.deviceId;
-    // The new session's; the old one is worth nothing now.
+    // lusca makes a secret and a token for the new session here; the old token is worth nothing now.
     response.json({ success: true, data: { csrf_token: csrfTokenOf(request) } });
   });
 
