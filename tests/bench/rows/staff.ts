@@ -52,13 +52,13 @@ async function longestTask(page: Page, work: () => Promise<void>): Promise<numbe
   });
 }
 
-/** The first lead, and the middle of the button that leads to the next page; null while the list is not at its end. */
+/** The first lead, and the middle of the button that leads to the next page, in view wherever the wheel came to rest. */
 function endOfPage() {
   const next = document.querySelector('[aria-label="Next page"]');
+  next?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   const first = document.querySelector('tbody tr[data-lead]')?.getAttribute('data-lead');
   const { x, y, width, height } = next?.getBoundingClientRect() ?? new DOMRect();
-  const isThere = next !== null && y + height < innerHeight;
-  return isThere ? { first, x: x + width / 2, y: y + height / 2 } : null;
+  return { first, x: x + width / 2, y: y + height / 2 };
 }
 
 /** Scrolls by what the page itself can tell at once: Playwright's search for an element is a task of the page, too, and a longer one. */
@@ -66,8 +66,7 @@ async function scroll(page: Page): Promise<void> {
   for (let n = 0; n < PAGES; n += 1) {
     for (let wheel = 0; wheel < WHEELS; wheel += 1) await page.mouse.wheel(0, 600);
     if (n === PAGES - 1) return;
-    const end = await (await page.waitForFunction(endOfPage)).jsonValue();
-    if (end === null) return;
+    const end = await page.evaluate(endOfPage);
     await page.mouse.click(end.x, end.y);
     await page.waitForFunction(
       (before) => document.querySelector(`tbody tr[data-lead]:not([data-lead="${before}"])`),
