@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { className } from './build/class-names.ts';
 import { compiledSchemas } from './build/compiled-schemas.ts';
+import { onPreact } from './build/preact.ts';
 
 const here = import.meta.dirname;
 
@@ -12,9 +13,9 @@ export default defineConfig({
   publicDir: false,
   css: { modules: { generateScopedName: className } },
   plugins: [compiledSchemas(), react()],
+  // As in the browser: Preact takes over what Preact drew.
+  resolve: { alias: onPreact },
   ssr: { noExternal: true },
-  // React decides by it which of its two builds to load.
-  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
 
   build: {
     ssr: resolve(here, 'server-entry.tsx'),

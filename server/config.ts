@@ -23,8 +23,9 @@ export type Config = {
   port: number | null;
   /** Folder of `booth.db`, `media/`, `sms-media/`, `lead-media/`, `backups/` and `logs/`. */
   dataDir: string;
-  /** Folder of the built pages, and the visitor pages' server build. */
+  /** Folders of staff's pages with the stage and of the phones' pages, and these pages' server build. */
   rendererDir: string;
+  phonesDir: string;
   visitorBundle: string;
   migrationsDir: string;
   /** Folder of the example's content. */
@@ -171,6 +172,7 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     port: parsePort(flags.port ?? env.BOOTH_PORT),
     dataDir: resolve(flags['data-dir'] ?? env.BOOTH_DATA_DIR ?? '.data'),
     rendererDir: resolve(env.BOOTH_RENDERER_DIR ?? join(buildDir, 'renderer')),
+    phonesDir: join(buildDir, 'phones'),
     visitorBundle: resolve(
       env.BOOTH_VISITOR_BUNDLE ?? join(buildDir, 'visitor', 'server-entry.js'),
     ),

@@ -10,11 +10,11 @@ type Part = {
   sources: string[];
 };
 
-export const PART_NAMES = ['renderer', 'visitor', 'server', 'main'] as const;
+export const PART_NAMES = ['renderer', 'phones', 'visitor', 'server', 'main'] as const;
 export type PartName = (typeof PART_NAMES)[number];
 
 /** Parts that the server needs; the desktop app also needs `main`. */
-export const SERVER_PARTS: readonly PartName[] = ['renderer', 'visitor', 'server'];
+export const SERVER_PARTS: readonly PartName[] = ['renderer', 'phones', 'visitor', 'server'];
 
 const shared = ['package-lock.json', 'tsconfig.json', 'server/contract'];
 /** Server files that the app also uses, beside the contract. */
@@ -33,13 +33,14 @@ function part(title: string, config: string, ...sources: string[]): Part {
 
 export const PARTS: Record<PartName, Part> = {
   renderer: part(
-    'the pages',
+    'staff’s pages and the stage',
     'renderer/vite.config.ts',
     'renderer',
     'assets',
     'main/desktop-api.ts',
   ),
-  visitor: part('the visitor’s page', 'renderer/vite.visitor.config.ts', 'renderer', 'assets'),
+  phones: part('the phones’ pages', 'renderer/vite.phones.config.ts', 'renderer', 'assets'),
+  visitor: part('what the server draws', 'renderer/vite.visitor.config.ts', 'renderer', 'assets'),
   server: part('the server', 'server/vite.config.ts', 'server', 'assets/example'),
   main: part('the app', 'main/vite.config.ts', 'main', 'assets', ...SHARED_WITH_SERVER),
 };

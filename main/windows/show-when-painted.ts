@@ -10,7 +10,7 @@ const FRAME_MS = 250;
 
 /** Selector of a page with nothing to read yet: React has not rendered, or a live page has no data and no typeface. */
 const UNFILLED =
-  '#root:empty, #root[data-live]:not(:has([data-part="phone"], [data-part="stage"][data-filled])), :not([data-ready]) > [data-main]';
+  '#root:empty, #root[data-stage]:not(:has([data-part="phone"], [data-part="stage"][data-filled])), :not([data-ready]) > [data-main]';
 
 /** Resolves in the page with its first frame that has something to read. */
 const UNTIL_FILLED = `new Promise((resolve) => {

@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
  * Divides the admin area into files. By default the bundler makes one for each page and each set of pages that share a
  * module: 160 requests for a page, since each loads all pages in the end. So there is one for what the area's frame
  * needs, one for what the first page shares with others, one for that page, and one for all the others; those that draw
- * the stage are kept apart from the rest, which need not wait for it, and so is the manual, which the palette reads by itself. What the display requests also stays in files
- * without code of the area: the stage itself, and what is also used without it in one file, since the live page would
- * have to tell phones the name of each.
+ * the stage are kept apart from the rest, which need not wait for it, and so is the manual, which the palette reads by
+ * itself. What a screen requests also stays in files without code of the area: the stage itself, and in one file what is
+ * also used without it.
  */
 export function adminChunks(rendererDir: string) {
   const area = resolve(rendererDir, 'admin');
@@ -45,25 +45,20 @@ export function adminChunks(rendererDir: string) {
 
 /**
  * Divides the pages of phones into files. On a crowded radio each file costs a phone headers and a share of its
- * connections, so there are three: what the visitor's page shares with the others, React included, with the little that
- * the live page and capture share; all else of the live page, parts of which the stage and staff's previews use; and the
- * rest of the visitor's page.
+ * connections, so there are three: what two of the pages share, Preact included; all else of the live page; and the rest
+ * of the visitor's page.
  */
 export function phoneChunks(rendererDir: string) {
-  const [visitor = '', display = '', capture = '', admin = ''] = [
-    'visitor/main.tsx',
-    'display/main.tsx',
-    'capture/main.tsx',
-    'admin/app/main.tsx',
-  ].map((entry) => resolve(rendererDir, entry));
+  const pages = ['visitor', 'display', 'capture'].map((app) =>
+    resolve(rendererDir, app, 'main.tsx'),
+  );
+  const display = resolve(rendererDir, 'display/main.tsx');
   return [
     {
-      debugName: 'shared with phones',
+      debugName: 'shared by phones',
       name(id: string, graph: Graph) {
         const importers = allImporters(id, graph);
-        const has = (page: string) => importers.has(page);
-        const isShared = has(visitor) && [display, capture, admin].some(has);
-        return isShared || (has(display) && has(capture)) ? 'shared' : null;
+        return pages.filter((page) => importers.has(page)).length > 1 ? 'shared' : null;
       },
     },
     {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
 
 /** Endings of files that become smaller. */
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.wasm']);
@@ -13,35 +13,18 @@ const FROM_BYTES = 1024;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** The source of a page's script, and whether what it asks for later also goes over the radio. */
-export type PhonePage = { script: string; withLater: boolean };
-
-/** File names of all scripts that a phone may load from this page on. */
-function scriptsOf({ script, withLater }: PhonePage, bundle: Rolldown.OutputBundle): Set<string> {
-  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
-  const entry = chunks.find(({ moduleIds }) => moduleIds.includes(script));
-  const names = new Set(entry && [entry.fileName]);
-  // A set that grows while it is walked is walked to its new end.
-  for (const name of names) {
-    const chunk = chunks.find(({ fileName }) => fileName === name);
-    const later = withLater ? chunk?.dynamicImports : [];
-    for (const other of [...(chunk?.imports ?? []), ...(later ?? [])]) names.add(other);
-  }
-  return names;
-}
-
 /**
- * Writes .br and .gz beside every script, style and module of WebAssembly: compressing this hard while serving would take too long.
- * @param pages those whose scripts go over a crowded radio: browsers accept no Brotli over plain http, so a few seconds
- *   are spent on their gzip
+ * Writes .br and .gz beside every script, style and module of WebAssembly: compressing this hard while serving would take
+ * too long.
+ * @param aim `small` for what goes over a crowded radio: browsers accept no Brotli over plain http, so a few seconds are
+ *   spent on the gzip of text
  */
-export function readyFiles(pages: readonly PhonePage[]): Plugin {
+export function readyFiles(aim: 'small' | 'quick'): Plugin {
   return {
     name: 'ready-files',
     apply: 'build',
-    async writeBundle({ dir = '' }, bundle) {
+    async writeBundle({ dir = '' }) {
       const assets = join(dir, 'assets');
-      const onPhones = new Set(pages.flatMap((page) => [...scriptsOf(page, bundle)]));
       const names = readdirSync(assets).filter((name) => COMPRESSIBLE.has(extname(name)));
       await Promise.all(
         names.map(async (name) => {
@@ -54,7 +37,7 @@ export function readyFiles(pages: readonly PhonePage[]): Plugin {
           };
           const [br, gz] = await Promise.all([
             brotli(content, { params }),
-            onPhones.has(`assets/${name}`)
+            aim === 'small' && !name.endsWith('.wasm')
               ? zopfli(content, {})
               : zip(content, { level: constants.Z_BEST_COMPRESSION }),
           ]);

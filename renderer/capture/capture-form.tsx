@@ -34,7 +34,7 @@ const RATINGS = [
 const [FIRST, MORE] = [DETAIL_FIELDS.slice(0, 4), DETAIL_FIELDS.slice(4)];
 const TYPES: Partial<Record<DetailField, object>> = {
   name: { autoCapitalize: 'words' },
-  email: { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  email: { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: 'false' },
   phone: { type: 'tel' },
 };
 

@@ -31,7 +31,7 @@ export function CodeField({ code, isListed, onChange }: Props) {
         maxLength={CODE_MAX_LENGTH}
         autoComplete="off"
         autoCapitalize="none"
-        spellCheck={false}
+        spellCheck="false"
         placeholder="Scan or type it"
         value={code}
         onKeyDown={(event) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Person } from '../../server/contract/people.ts';
 import type { Laptop } from './laptop.ts';
 import { Chip, Field, Group } from './parts.tsx';
@@ -15,6 +15,7 @@ export function Who({ waiting, laptop, onChosen }: Props) {
   const [people, setPeople] = useState<Person[] | null>(null);
   const [chosen, setChosen] = useState<Person | null>(null);
   const [pin, setPin] = useState('');
+  const pinField = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
@@ -30,6 +31,11 @@ export function Who({ waiting, laptop, onChosen }: Props) {
       isOver = true;
     };
   }, [laptop]);
+
+  // The press on the name asked for it.
+  useLayoutEffect(() => {
+    if (chosen) pinField.current?.focus();
+  }, [chosen]);
 
   const choose = async ({ id }: Person) => {
     setBusy(true);
@@ -75,14 +81,12 @@ export function Who({ waiting, laptop, onChosen }: Props) {
       {chosen ? (
         <>
           <Field
-            // Another person's is another field: it comes with the focus.
             key={chosen.id}
+            ref={pinField}
             label={`PIN of ${chosen.name}`}
             type="password"
             inputMode="numeric"
             autoComplete="off"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the press on the name asked for it
-            autoFocus
             maxLength={8}
             error={fault}
             value={pin}

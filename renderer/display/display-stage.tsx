@@ -19,7 +19,7 @@ import { steadyPoll } from './polls/poll-content.ts';
 import { useFailedFilms, useFilmPlayers } from './slides/film.tsx';
 import { SlideItem } from './slides/slide-item.tsx';
 import { useIdleLoop } from './slides/slides.ts';
-import { FaultBoundary } from './error-boundary.tsx';
+import { FaultBoundary } from '../lib/fault-boundary.tsx';
 import { Backdrop } from './backdrop/backdrop.tsx';
 import { groundsOf } from './backdrop/colours.ts';
 import { Frame } from './stage/frame.tsx';

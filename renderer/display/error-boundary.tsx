@@ -37,34 +37,3 @@ export class ErrorBoundary extends Component<Props, State> {
     return failed ? null : <Fragment key={generation}>{this.props.children}</Fragment>;
   }
 }
-
-type FaultProps = {
-  /** Shown instead of the failed children. */
-  fallback: ReactNode;
-  onFault?: () => void;
-  children: ReactNode;
-};
-
-/**
- * A part of the stage that fails to render is left out, and the rest stays. Give it a key, so that a different text
- * gets a new try.
- */
-export class FaultBoundary extends Component<FaultProps, { failed: boolean }> {
-  // No field: as above.
-  constructor(props: FaultProps) {
-    super(props);
-    this.state = { failed: false };
-  }
-
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
-  }
-
-  override componentDidCatch(): void {
-    this.props.onFault?.();
-  }
-
-  override render(): ReactNode {
-    return this.state.failed ? this.props.fallback : this.props.children;
-  }
-}

@@ -1,8 +1,9 @@
-import { StrictMode, type ReactElement } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { type ComponentProps, StrictMode, type ReactElement } from 'react';
+import { createRoot } from 'react-dom/client';
 import { bestLanguage } from '../../server/contract/languages.ts';
 import type { LiveStart } from '../../server/contract/live-page.ts';
 import '../ui/tokens.css';
+import { takeOver } from '../lib/take-over.tsx';
 import { surviveTranslation } from '../lib/survive-translation.ts';
 import { keepDrafts } from '../lib/form-drafts.ts';
 import { renewWhenLost } from '../lib/renew-page.ts';
@@ -10,7 +11,6 @@ import { loadTranslator } from '../words/load-words.ts';
 import { needsMarkdown, type MarkdownComponent } from './content/answer.tsx';
 import { DisplayApp } from './display-app.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import type { LiveAppProps } from './live-page/live-app.tsx';
 import { isPhonePage } from './media-queries.ts';
 
 /** Reads the data that the server embedded in the page; null in a page without any. */
@@ -28,7 +28,7 @@ async function loadMarkdown(): Promise<MarkdownComponent | null> {
   }
 }
 
-function appOf(props: LiveAppProps): ReactElement {
+function appOf(props: ComponentProps<typeof DisplayApp>): ReactElement {
   return (
     <StrictMode>
       <ErrorBoundary>
@@ -39,12 +39,13 @@ function appOf(props: LiveAppProps): ReactElement {
 }
 
 /** Takes over what the server drew on a phone, once everything it was drawn with is there; starts from nothing on a screen. */
-async function begin(root: Element, drawn: Element | null, start: LiveStart): Promise<void> {
+async function begin(root: HTMLElement, drawn: Element | null, start: LiveStart): Promise<void> {
   surviveTranslation();
+  const stage = root.dataset['stage']?.split(' ') ?? [];
   const language = bestLanguage([document.documentElement.lang]);
   if (!drawn?.firstElementChild || !isPhonePage()) {
     drawn?.remove();
-    createRoot(root).render(appOf({ start, language, translator: null, markdown: null }));
+    createRoot(root).render(appOf({ stage, start, language, translator: null, markdown: null }));
     return;
   }
   const isMarked = needsMarkdown(start.questions, start.settings.wedeliver);
@@ -54,7 +55,7 @@ async function begin(root: Element, drawn: Element | null, start: LiveStart): Pr
   ]);
   root.remove();
   drawn.id = 'root';
-  hydrateRoot(drawn, appOf({ start, language, translator, markdown }));
+  takeOver(drawn, appOf({ stage, start, language, translator, markdown }));
 }
 
 /** Shows the page for browsers without JavaScript, which reloads itself: without `fetch` no data would arrive. */
@@ -65,8 +66,7 @@ function showNoscript(root: Element): void {
   }
 }
 
-// What the live page has in common with staff's previews is one file with this: there it finds nothing to do.
-const root = document.querySelector('#root[data-live]');
+const root = document.querySelector<HTMLElement>('#root');
 const start = embeddedStart();
 if (root && start) {
   // As in visitor/main.tsx.

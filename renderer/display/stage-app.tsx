@@ -1,4 +1,5 @@
-import { useLayoutEffect, useState, useEffect, useRef } from 'react';
+import { StrictMode, useLayoutEffect, useState, useEffect, useRef } from 'react';
+import { createRoot } from 'react-dom/client';
 import { isLanguage } from '../../server/contract/languages.ts';
 import { isAppWindow } from '../../server/contract/live-page.ts';
 import { screenNameIn, type ScreenKind } from '../../server/contract/screens.ts';
@@ -7,10 +8,11 @@ import type { WedeliverSettings } from '../../server/contract/settings/wedeliver
 import { InLanguage } from '../words/in-language.tsx';
 import { useTranslation } from '../words/translation.tsx';
 import { useScreenData } from './data/display-feed.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { DisplayStage, stageLanguage, type DisplayStageProps } from './display-stage.tsx';
 import { Overlay } from './overlay/overlay.tsx';
 import { takeFrom } from './player/use-stage-renewal.ts';
-import { removeTrialLine, usePageTheme } from './live-page/live-app.tsx';
+import { removeTrialLine, usePageTheme } from './page.ts';
 import { useScreenReport } from './screen-report.ts';
 import styles from './stage-app.module.css';
 import { brandStyle } from '../lib/brand-style.ts';
@@ -54,8 +56,25 @@ function unknownSettings(): PublicSettings {
   return { ...UNKNOWN, wedeliver, theme: themeOfPage() };
 }
 
-/** The live display on a screen. A separate chunk: no phone pays for it. @param props.build the page's own */
-export function StageApp({ build }: { build: string }) {
+/**
+ * Draws the live display on a screen. It is built with staff's pages, on React; the live page loads it from there, and no
+ * phone pays for it.
+ * @param build the page's own
+ * @returns the function that takes it away
+ */
+export function startStage(place: Element, build: string): () => void {
+  const root = createRoot(place);
+  root.render(
+    <StrictMode>
+      <ErrorBoundary>
+        <StageApp build={build} />
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+  return () => root.unmount();
+}
+
+function StageApp({ build }: { build: string }) {
   const [name] = useState(() => screenNameIn(location.search));
   const screen = useScreenData({ pauseWhenHidden: false, name });
   const { settings: known, questions, playback, poll, live } = screen;

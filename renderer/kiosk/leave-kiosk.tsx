@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import { sendOnce } from '../lib/outcome.ts';
 
 const AWAY = 'The laptop doesn’t answer. Try again when it is back.';
@@ -10,6 +10,10 @@ export function LeaveKiosk({ unsent }: { unsent: () => number }) {
   const [open, setOpen] = useState<{ unsent: number } | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
+  const pinField = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (open) pinField.current?.focus();
+  }, [open]);
 
   const leave = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -67,7 +71,7 @@ export function LeaveKiosk({ unsent }: { unsent: () => number }) {
                 type="password"
                 inputMode="numeric"
                 autoComplete="off"
-                autoFocus
+                ref={pinField}
                 required
                 aria-invalid={fault !== null}
                 aria-describedby="pin-error"

@@ -203,7 +203,7 @@ export function ContactPage(props: {
         method="post"
         action="/api/lead"
         noValidate={ready}
-        onChange={() => {
+        onInput={() => {
           contact.onChange();
           skipped.edited();
         }}

@@ -7,12 +7,13 @@ import './styles/contact.css';
 import './styles/actions.css';
 import './styles/outcome.css';
 import './styles/wide.css';
-import { hydrateRoot } from 'react-dom/client';
 import { KIOSK_PATH } from '../../server/contract/limits.ts';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
+import { takeOver } from '../lib/take-over.tsx';
 import { surviveTranslation } from '../lib/survive-translation.ts';
 import { loadTranslator, untilLoaded } from '../words/load-words.ts';
+import { FaultBoundary } from '../lib/fault-boundary.tsx';
 import { keepDrafts, restoreDraft } from '../lib/form-drafts.ts';
 import { renewWhenLost } from '../lib/renew-page.ts';
 import { watchConnection } from '../lib/watch-connection.ts';
@@ -43,16 +44,19 @@ function watchKeyboard(): void {
 function start(root: Element, page: VisitorPage, translator: Translator): void {
   const services = createServices();
   if (page.view === 'question') sendAbandoned(services);
-  const app = <VisitorApp page={page} translator={translator} services={services} />;
   const drawn = root.innerHTML;
-  hydrateRoot(root, app, {
-    // React takes everything away when it fails. What the server drew can be read, and its form sends itself.
-    onUncaughtError(error) {
-      reportError(error);
-      root.innerHTML = drawn;
-      for (const form of document.forms) restoreDraft(form);
-    },
-  });
+  const restore = (error: unknown) => {
+    // What the server drew can be read, and its form sends itself.
+    root.innerHTML = drawn;
+    for (const form of document.forms) restoreDraft(form);
+    reportError(error);
+  };
+  takeOver(
+    root,
+    <FaultBoundary fallback={null} onFault={restore}>
+      <VisitorApp page={page} translator={translator} services={services} />
+    </FaultBoundary>,
+  );
   // For as long as the page is there.
   watchConnection(services.unsentQueue, followTrial);
   watchKeyboard();

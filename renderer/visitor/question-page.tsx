@@ -123,7 +123,7 @@ export function QuestionPage(props: {
         method="post"
         action="/api/question"
         noValidate={ready}
-        onChange={question.onChange}
+        onInput={question.onChange}
         onSubmit={question.onSubmit}
       >
         <QuestionField

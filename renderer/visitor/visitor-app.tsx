@@ -1,6 +1,5 @@
 import {
   type ReactNode,
-  Suspense,
   useContext,
   useEffect,
   useEffectEvent,
@@ -144,17 +143,14 @@ export function VisitorApp(props: {
         <div ref={frame}>
           <PageFrame page={visit} settings={page.settings} languageBy={LANGUAGE_BY[view.name]}>
             <WifiName value={page.wifiName}>
-              {/* Hydrated separately in 5 ms slices: without a boundary React hydrates the whole page in one task. */}
-              <Suspense>
-                <Views
-                  key={visit}
-                  page={page}
-                  first={first}
-                  view={view}
-                  show={show}
-                  services={services}
-                />
-              </Suspense>
+              <Views
+                key={visit}
+                page={page}
+                first={first}
+                view={view}
+                show={show}
+                services={services}
+              />
             </WifiName>
           </PageFrame>
           <EarlierNotice services={services} view={view.name} />

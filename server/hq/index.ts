@@ -64,7 +64,7 @@ async function runHqView(args: string[], env: NodeJS.ProcessEnv): Promise<void> 
   const app = createHqView({
     config,
     repository,
-    pages: await builtPages(config.rendererDir, config.visitorBundle),
+    pages: await builtPages(config),
     logger: await createLogger(null, config.logLevel),
     password: config.password,
     now: Date.now,

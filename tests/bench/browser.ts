@@ -23,8 +23,8 @@ export async function openStaff(browser: Browser, { port, cookie }: Product): Pr
   return context.newPage();
 }
 
-/** Opens a page for the first time, on a slow phone in a slow network. @param isReact until React has taken over every button */
-export async function visit(browser: Browser, url: string, isReact: boolean): Promise<Values> {
+/** Opens a page for the first time, on a slow phone in a slow network. @param hasScript until its script has taken it over */
+export async function visit(browser: Browser, url: string, hasScript: boolean): Promise<Values> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -38,13 +38,15 @@ export async function visit(browser: Browser, url: string, isReact: boolean): Pr
     heardAt = performance.now();
   });
   await page.goto(url);
-  // React notes on each element of a page that it has taken over.
-  const atWork = isReact
+  // React notes on each element that it has taken over, Preact on the page's root.
+  const atWork = hasScript
     ? await page.evaluate(async () => {
         for (;;) {
           const keys = [...document.querySelectorAll('button')].map(Object.keys);
           const taken = keys.filter((own) => own.some((key) => key.startsWith('__reactProps')));
-          if (taken.length > 0 && taken.length === keys.length) return performance.now();
+          const isPreacts = '__k' in (document.querySelector('#root') ?? {});
+          if (isPreacts || (taken.length > 0 && taken.length === keys.length))
+            return performance.now();
           await new Promise(requestAnimationFrame);
         }
       })

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
+import { holdRequests } from '../support/page.ts';
 import { rowOf } from './questions-page.ts';
-import { askMine } from './visitor-pages.ts';
+import { askMine, form } from './visitor-pages.ts';
 
 /** What a browser does that translates the page: each text becomes an element, in another language. */
 async function translate(page: Page): Promise<void> {
@@ -9,7 +10,8 @@ async function translate(page: Page): Promise<void> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (node instanceof Text && node.data.trim() !== '') texts.push(node);
+      const isShown = node.parentElement?.closest('script, style') === null;
+      if (isShown && node instanceof Text && node.data.trim() !== '') texts.push(node);
     }
     for (const text of texts) {
       const [outer, inner] = [document.createElement('font'), document.createElement('font')];
@@ -39,7 +41,12 @@ test('the dashboard works when it is translated', { tag: '@deep' }, async ({ boo
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a translated live page says what became of a question', async ({ booth, page }) => {
+  test('a translated live page says what became of a question, and speaks another language', async ({
+    booth,
+    page,
+  }) => {
+    const siteUrl = 'https://hydrive.example';
+    await booth.updateSettings({ brand: { companyName: 'Hydrive', siteUrl } });
     const id = await askMine(page, booth, 'Does it float?');
     await page.goto(`${booth.publicUrl}/wedeliver`);
     await expect(page.getByText('Waiting for approval')).toBeVisible();
@@ -47,5 +54,35 @@ test.describe('on a phone', () => {
     await booth.approve(id, 'It does.');
     await expect(page.getByText('It does.').first()).toBeVisible();
     await expect(page.getByText('Waiting for approval')).toHaveCount(0);
+    await page.locator('.language summary').tap();
+    await page.getByRole('button', { name: '日本語' }).tap();
+    // Its first words are gone, and others come between the company and the address.
+    await expect(page.locator('[data-part=site]')).toHaveText(
+      /^Hydrive«?について：»?hydrive\.example$/,
+    );
+  });
+
+  test('a page that is translated before its script comes, and again, changes its language', async ({
+    booth,
+    page,
+  }) => {
+    const release = await holdRequests(page, /\/assets\/.*\.js$/);
+    await page.goto(booth.publicUrl, { waitUntil: 'commit' });
+    await expect(form(page).submit).toBeVisible();
+    const texts = () => page.locator('#root').evaluate((root) => root.innerText);
+    await translate(page);
+    release();
+    await expect(page.locator('#question-form')).toHaveJSProperty('noValidate', true);
+    // What was translated is drawn again, for the browser to translate.
+    expect(await texts()).not.toContain('«');
+    await translate(page);
+    await page.locator('summary').tap();
+    await page.getByRole('button', { name: 'Deutsch' }).tap();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fragen Sie uns.');
+    const changed = await texts();
+    await page.reload();
+    await expect(page.locator('#question-form')).toHaveJSProperty('noValidate', true);
+    // The languages' own names are the same in each.
+    expect(changed.replaceAll(/[«»]/g, '')).toBe(await texts());
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from '../support/e2e.ts';
 import { holdRequests } from '../support/page.ts';
 import { form, PHONE } from './visitor-pages.ts';
 
-test.use({ viewport: PHONE, hasTouch: true, isMobile: true, allowPageErrors: true });
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
 const FORMS: { path: string; checked?: string[]; fields: Record<string, string> }[] = [
   {
@@ -27,6 +27,17 @@ for (const { path, checked = [], fields } of FORMS) {
   }) => {
     const [first = ''] = Object.keys(fields);
     const fieldOf = (name: string) => page.getByRole('textbox', { name, exact: true });
+    /** The page's elements with their looks. */
+    const outline = () =>
+      page
+        .locator('main')
+        .first()
+        .evaluate((main) =>
+          Array.from(main.querySelectorAll('*'), (one) => [
+            one.localName,
+            one.getAttribute('class'),
+          ]),
+        );
     const expectKept = async (ending = '') => {
       for (const [name, typed] of Object.entries(fields))
         await expect(fieldOf(name)).toHaveValue(name === first ? typed + ending : typed);
@@ -51,16 +62,43 @@ for (const { path, checked = [], fields } of FORMS) {
     const form = page.locator('form').filter({ has: fieldOf(first) });
     await expect(form).toHaveJSProperty('noValidate', true);
     await expectKept();
+    const taken = await outline();
     // Not a letter more was typed since.
     await page.reload();
     await expectKept();
     await expect(form).toHaveJSProperty('noValidate', true);
+    expect(taken).toEqual(await outline());
     await fieldOf(first).press('End');
     await page.keyboard.type(' Ah.', { delay: 20 });
     await page.reload();
     await expectKept(' Ah.');
   });
 }
+
+test.describe('with a script that fails', () => {
+  test.use({ allowPageErrors: true });
+
+  test('what is typed stays, and the form sends it', async ({ booth, page }) => {
+    await page.addInitScript(() => {
+      const { parse } = JSON;
+      JSON.parse = (text: string) => {
+        const value = parse(text);
+        if (value?.view) delete value.settings.brand;
+        return value;
+      };
+    });
+    const failed = page.waitForEvent('pageerror');
+    const release = await holdRequests(page, /\/assets\/.*\.js$/);
+    await page.goto(booth.publicUrl, { waitUntil: 'commit' });
+    await form(page).questionField.pressSequentially('Does it float?');
+    release();
+    await failed;
+    await expect(form(page).questionField).toHaveValue('Does it float?');
+    await form(page).submit.tap();
+    await expect(form(page).submitted).toBeVisible();
+    expect((await booth.questions()).map(({ content }) => content)).toEqual(['Does it float?']);
+  });
+});
 
 test('what is typed on the live page outlives a stage', async ({ booth, page }) => {
   await page.goto(`${booth.publicUrl}/wedeliver`);

@@ -14,6 +14,9 @@ const QUESTION = 'How long does the battery last at −20 °C?';
 /** Not “please try again” and “will be sent” side by side: either way, in so many words. */
 const KEPT = 'Or simply wait: your question is kept on this phone and will be sent automatically.';
 
+/** Milliseconds within which effects run: after the next frame, which the test lets come too. */
+const FRAME_MS = 50;
+
 /** Opens a page whose timers run only when the test lets them. */
 async function gotoWithStillClock(page: Page, url: string): Promise<void> {
   const start = new Date('2026-11-21T10:00:00Z');
@@ -30,14 +33,16 @@ test('an anonymous question is sent, and the visitor moves on', async ({ booth, 
   await form(page).questionField.fill(`  ${QUESTION}  `);
   await form(page).submit.click();
 
+  await expect(form(page).submitted).toBeVisible();
+  await page.clock.runFor(FRAME_MS);
   await expect(form(page).submitted).toBeFocused();
   await expect(page).toHaveTitle('Question Submitted');
   await expect(page.getByText('Watch the big screens')).toBeVisible();
-  await page.clock.runFor(REDIRECT_AFTER_MS - 1);
+  await page.clock.runFor(REDIRECT_AFTER_MS - FRAME_MS - 1);
   await expect.poll(said).toHaveLength(1);
   expect(said()[0]).toMatch(/^Question Submitted\. Watch the big screens: /);
   await expect(page).not.toHaveURL(/wedeliver/);
-  await page.clock.runFor(1);
+  await page.clock.runFor(FRAME_MS + 1);
   await page.waitForURL('**/wedeliver');
 
   const [question] = await booth.questions();
@@ -84,7 +89,7 @@ test('the form says what is missing and where it leads', async ({ booth, page })
   const highlighted = page.locator('[data-highlighted]');
   await page.clock.runFor(HIGHLIGHT_MS - 1);
   await expect(highlighted).toHaveCount(2);
-  await page.clock.runFor(1);
+  await page.clock.runFor(FRAME_MS + 1);
   await expect(highlighted).toHaveCount(0);
   await expect(page.getByText(FIELD_MESSAGES.questionMissing)).toBeVisible();
   await form(page).questionField.fill(QUESTION);
@@ -101,6 +106,7 @@ test('the form says what is missing and where it leads', async ({ booth, page })
   await form(page).submit.click();
   await expect(page.getByText(FIELD_MESSAGES.questionTooLong)).toBeVisible();
   const { questionMissing, nameMissing, questionTooLong } = FIELD_MESSAGES;
+  await page.clock.runFor(FRAME_MS);
   await expect
     .poll(said)
     .toEqual([questionMissing, nameMissing, '50 left', '1 too many', questionTooLong]);

@@ -88,7 +88,7 @@ async function bundledPackages(part: (typeof PART_NAMES)[number]): Promise<Set<s
   );
 }
 
-for (const part of ['renderer', 'visitor', 'server'] as const) {
+for (const part of ['renderer', 'phones', 'visitor', 'server'] as const) {
   test(
     `each package in the bundle of the ${part} has its notice`,
     { tags: ['deep'], timeout: 120_000 },

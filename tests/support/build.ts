@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { resolve, join } from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { SERVER_PARTS } from '../../main/launch/parts.ts';
 import { nodeBinary, ROOT } from './node-binary.ts';
 
 /** Brings the server and its pages up to date with the sources; costs nothing when they are. */
 export default async function buildServer(): Promise<void> {
   if (process.env['BOOTH_TESTS_PREPARED'] === '1') return;
   const run = resolve(ROOT, 'main/launch/run.cjs');
-  const child = spawn(nodeBinary(), [run, 'build', 'renderer', 'visitor', 'server'], {
+  const child = spawn(nodeBinary(), [run, 'build', ...SERVER_PARTS], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   await once(child, 'exit');

@@ -90,6 +90,22 @@ const wordsFromFiles = {
   },
 };
 
+/** What Preact, by which phones run these pages, does otherwise than React. */
+const runsOnPreact = {
+  create(context) {
+    return {
+      JSXAttribute({ name, value, parent }) {
+        if (name.name === 'onChange' && parent.name.name === 'form') {
+          context.report({ node: name, message: 'A form hears of it late: onInput.' });
+        }
+        if (name.name === 'spellCheck' && value?.expression?.value === false) {
+          context.report({ node: name, message: 'It would be left out: spellCheck="false".' });
+        }
+      },
+    };
+  },
+};
+
 /** What belongs to events, and what of them is counted. */
 const EVENT_ROWS =
   /\b(FROM|JOIN|INTO|UPDATE)\s+(questions|leads|inbound_sms|polls|question_quarters)\b/;
@@ -146,6 +162,7 @@ export default {
     'named-functions': namedFunctions,
     'one-event': oneEvent,
     'plain-comments': plainComments,
+    'runs-on-preact': runsOnPreact,
     'staff-floors': staffFloors,
     'words-from-files': wordsFromFiles,
   },

@@ -3,7 +3,7 @@ import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { languageOf } from '../../lib/text-language.ts';
 import { useTranslation } from '../../words/translation.tsx';
-import { FaultBoundary } from '../error-boundary.tsx';
+import { FaultBoundary } from '../../lib/fault-boundary.tsx';
 import { isPlainMarkdown, typographic } from './text.ts';
 
 /** True if staff want Markdown and at least one answer looks different with it. */

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { PhoneSettings, PublicSettings } from '../../../server/contract/settings.ts';
-import { TRIAL_LINE } from '../../../server/contract/limits.ts';
+import type { PhoneSettings } from '../../../server/contract/settings.ts';
 import type { LiveStart } from '../../../server/contract/live-page.ts';
 import type { Language } from '../../../server/contract/languages.ts';
 import type { Translator } from '../../../server/contract/words/words.ts';
@@ -11,28 +10,13 @@ import { InLanguage } from '../../words/in-language.tsx';
 import { getData, NOTHING_YET, startLiveFeed, type LiveData } from '../data/live-feed.ts';
 import { phoneSettingsBody, phoneSettingsShown } from '../data/live.schemas.ts';
 import type { MarkdownComponent } from '../content/answer.tsx';
+import { trialLine, usePageTheme } from '../page.ts';
 import { LiveView } from './live-view.tsx';
-
-/** The whole page wears the theme that staff chose. */
-export function usePageTheme(theme: PublicSettings['theme']): void {
-  useEffect(() => {
-    document.documentElement.dataset['theme'] = theme;
-  }, [theme]);
-}
-
-function lineThere(): Element | null {
-  return document.querySelector(`body > .${TRIAL_LINE}`);
-}
-
-/** The stage says it on a separate line: takes away what the server sent along for phones. */
-export function removeTrialLine(): void {
-  lineThere()?.remove();
-}
 
 /** Has a phone's page keep track of whether it is a trial, once it is or was one. */
 function useTrialLine(isOn: boolean): void {
   useEffect(() => {
-    if (!isOn && lineThere() === null) return;
+    if (!isOn && trialLine() === null) return;
     void import('../../visitor/trial.ts').then(({ look }) => look()).catch(() => {});
   }, [isOn]);
 }

@@ -1,4 +1,5 @@
 import {
+  type FocusEvent,
   type FormEvent,
   type RefObject,
   useEffect,
@@ -215,19 +216,22 @@ function Results({ poll, chosen }: { poll: PublicPoll; chosen: readonly string[]
 /** Keeps the focus in the poll when what had it goes away with the phase. */
 function useFocusKept(phase: PublicPoll['phase']) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const hasFocus = useRef(false);
+  const holder = useRef<EventTarget>(null);
   useLayoutEffect(() => {
-    if (hasFocus.current) heading.current?.focus({ preventScroll: true });
+    if (holder.current) heading.current?.focus({ preventScroll: true });
     // Only another phase takes away what had it.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [phase]);
   return {
     heading,
-    onFocus: () => {
-      hasFocus.current = true;
+    onFocus: ({ target }: FocusEvent) => {
+      holder.current = target;
     },
-    onBlur: () => {
-      hasFocus.current = false;
+    onBlur: ({ target }: FocusEvent) => {
+      // Chromium tells it of what is being taken away, too, and Preact passes that on: the effect comes first.
+      queueMicrotask(() => {
+        if (holder.current === target) holder.current = null;
+      });
     },
   };
 }

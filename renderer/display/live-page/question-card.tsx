@@ -66,8 +66,7 @@ export const QuestionCard = memo(function QuestionCard({
         <p className={styles.meta} dir={direction}>
           {author && <span dir="auto">{author}</span>}
           {showDate && (
-            // A browser that does not know the stand's time zone may write another day.
-            <time dateTime={createdAt} dir="auto" suppressHydrationWarning>
+            <time dateTime={createdAt} dir="auto">
               {formatDate(createdAt, dateFormat, translator.language, timeZone)}
             </time>
           )}

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { brandStyle } from '../../lib/brand-style.ts';
 import { languageOf } from '../../lib/text-language.ts';
-import { FaultBoundary } from '../error-boundary.tsx';
+import { FaultBoundary } from '../../lib/fault-boundary.tsx';
 import { directionOf, typographic } from '../content/text.ts';
 import type { DisplayStageProps } from '../display-stage.tsx';
 import { pollOn, questionOn } from '../player/state.ts';

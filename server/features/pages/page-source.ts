@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
+import type { Config } from '../../config.ts';
 import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { apiNotFound } from '../../http/errors.ts';
 import type { RenderLive, RenderOwn, RenderPhone } from '../../contract/live-page.ts';
@@ -30,17 +31,23 @@ function formsOf(path: string): CompressedForms {
   return { ...(br && { br }), ...(gzip && { gzip }) };
 }
 
+/** Names of a folder's files, without the compressed forms of others. */
+function namesIn(folder: string): string[] {
+  const endings: string[] = Object.values(FORMS);
+  return readdirSync(folder).filter((name) => !endings.includes(extname(name)));
+}
+
 /**
  * Serves the pages' scripts, styles and fonts from memory, a few megabytes that are read once and compressed by the
  * build, so that each request is cheap. Their names carry a hash of the content.
  */
-function assetsFromMemory(folder: string): RequestHandler {
+function assetsFromMemory(folders: readonly string[]): RequestHandler {
   const files = new Map<string, ReadyBody>();
-  const endings: string[] = Object.values(FORMS);
-  for (const name of readdirSync(folder).filter((one) => !endings.includes(extname(one)))) {
-    const type = TYPES[extname(name)] ?? 'application/octet-stream';
-    const path = join(folder, name);
-    files.set(`/${name}`, readyBody(readFileSync(path), type, { forms: formsOf(path) }));
+  for (const path of folders.flatMap((folder) =>
+    namesIn(folder).map((name) => join(folder, name)),
+  )) {
+    const type = TYPES[extname(path)] ?? 'application/octet-stream';
+    files.set(`/${basename(path)}`, readyBody(readFileSync(path), type, { forms: formsOf(path) }));
   }
   return async (request, response, next) => {
     const file = ['GET', 'HEAD'].includes(request.method) ? files.get(request.path) : undefined;
@@ -53,8 +60,18 @@ function assetsFromMemory(folder: string): RequestHandler {
   };
 }
 
+/** Source of the stage, as the live page names it. */
+const STAGE = 'display/stage-app.tsx';
+
 /** Vite's list of what it built, by its sources. */
-const manifestFile = z.record(z.string(), z.looseObject({ file: z.string() }));
+const manifestFile = z.record(
+  z.string(),
+  z.looseObject({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+);
 type Manifest = z.infer<typeof manifestFile>;
 
 /** Length of a build's id, short because phones load it. */
@@ -154,6 +171,15 @@ function builtFiles(manifest: Manifest): (source: string) => string {
   return (source) => `/${manifest[builtName(manifest, source)]?.file}`;
 }
 
+/** Names of all files without which a source's script cannot run, itself first. @throws when it is missing */
+function filesOf(manifest: Manifest, source: string): string[] {
+  const names = new Set([builtName(manifest, source)]);
+  // A set that grows while it is walked is walked to its new end.
+  for (const name of names) for (const other of manifest[name]?.imports ?? []) names.add(other);
+  const chunks = [...names].flatMap((name) => manifest[name] ?? []);
+  return chunks.flatMap(({ file, css }) => [file, ...css]);
+}
+
 /** Links to the languages' files. */
 function wordsLinks(fileOf: (source: string) => string): ReadonlyMap<Language, string> {
   return new Map(
@@ -165,21 +191,31 @@ function wordsLinks(fileOf: (source: string) => string): ReadonlyMap<Language, s
 }
 
 /** @throws when the pages are not built */
-export async function builtPages(rendererDir: string, visitorBundle: string): Promise<PageSource> {
-  const files = APPS.map((app) => join(rendererDir, app, 'index.html'));
-  if (![...files, visitorBundle].every((file) => existsSync(file))) {
+export async function builtPages({
+  rendererDir,
+  phonesDir,
+  visitorBundle,
+}: Pick<Config, 'rendererDir' | 'phonesDir' | 'visitorBundle'>): Promise<PageSource> {
+  const pathOf = (app: AppName) =>
+    join(app === 'admin' ? rendererDir : phonesDir, app, 'index.html');
+  if (![...APPS.map(pathOf), visitorBundle].every((file) => existsSync(file))) {
     throw new Error('The pages are not built. Run "npm run build" first.');
   }
-  const manifest = readManifest(rendererDir);
-  const read = (app: AppName) => readFileSync(join(rendererDir, app, 'index.html'), 'utf8');
+  const [staff, phones] = [readManifest(rendererDir), readManifest(phonesDir)];
+  const fileOf = builtFiles(phones);
+  const read = (app: AppName) => readFileSync(pathOf(app), 'utf8');
   const pages: Record<AppName, string> = {
-    visitor: deprioritizeScripts(inlineStyles(read('visitor'), rendererDir)),
-    display: inlineStyles(read('display'), rendererDir),
+    visitor: deprioritizeScripts(inlineStyles(read('visitor'), phonesDir)),
+    display: inlineStyles(read('display'), phonesDir).replace(
+      STAGE,
+      filesOf(staff, STAGE).join(' '),
+    ),
     admin: read('admin'),
     capture: read('capture'),
   };
-  const build = createHash('sha256').update(JSON.stringify(manifest)).digest('base64url');
-  const fileOf = builtFiles(manifest);
+  const build = createHash('sha256')
+    .update(JSON.stringify([staff, phones]))
+    .digest('base64url');
   const links = wordsLinks(fileOf);
   const bundle: unknown = await import(/* @vite-ignore */ pathToFileURL(visitorBundle).href);
   const renderers = renderersOf(bundle);
@@ -194,6 +230,10 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
       return app === 'visitor' ? deprioritizeScripts(link) : link;
     },
     trialScript: `<script type="module" src="${fileOf('visitor/trial.ts')}"></script>`,
-    assets: Router().use('/assets', assetsFromMemory(join(rendererDir, 'assets')), apiNotFound),
+    assets: Router().use(
+      '/assets',
+      assetsFromMemory([rendererDir, phonesDir].map((folder) => join(folder, 'assets'))),
+      apiNotFound,
+    ),
   };
 }

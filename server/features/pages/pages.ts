@@ -23,7 +23,7 @@ import { createVisitorPages, type PageMark } from './visitor-pages.ts';
 
 /** The pages as they were built, or while they are being written. @throws when they are not built */
 export async function loadPages(config: Config): Promise<PageSource> {
-  if (!config.dev) return builtPages(config.rendererDir, config.visitorBundle);
+  if (!config.dev) return builtPages(config);
   const { devPages } = await import('./dev-page-source.ts');
   return devPages();
 }
