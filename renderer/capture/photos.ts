@@ -86,8 +86,10 @@ export function createPhotos() {
     /** Removes all but these. */
     async keepOnly(ids: readonly unknown[]): Promise<void> {
       const keys = await stored('readonly', (store) => store.getAllKeys()).catch(() => []);
-      const others = keys.filter((key) => !ids.includes(key));
-      await Promise.all(others.map((key) => remove(String(key))));
+      const others = keys.flatMap((key) =>
+        typeof key === 'string' && !ids.includes(key) ? [key] : [],
+      );
+      await Promise.all(others.map(remove));
     },
   };
 }

@@ -41,7 +41,7 @@ function appOf(props: ComponentProps<typeof DisplayApp>): ReactElement {
 /** Takes over what the server drew on a phone, once everything it was drawn with is there; starts from nothing on a screen. */
 async function begin(root: HTMLElement, drawn: Element | null, start: LiveStart): Promise<void> {
   surviveTranslation();
-  const stage = root.dataset['stage']?.split(' ') ?? [];
+  const stage = root.dataset['stage']?.split(',') ?? [];
   const language = bestLanguage([document.documentElement.lang]);
   if (!drawn?.firstElementChild || !isPhonePage()) {
     drawn?.remove();

@@ -32,7 +32,7 @@ async function leadsOf(booth: Booth) {
 async function typeAsScanner(page: Page, code: string, note?: string): Promise<void> {
   await page.evaluate(
     ({ keys, typed }) => {
-      const { setTimeout: real } = window;
+      const real = window.setTimeout.bind(window);
       const held: (() => void)[] = [];
       if (typed !== undefined) {
         Object.assign(window, { setTimeout: (run: () => void) => held.push(run) });
@@ -253,7 +253,7 @@ test(
     const begun = Date.now();
     const kept = await page.evaluate(async () => {
       const at = performance.now();
-      for (const key of [...'4711-Z', 'Enter']) {
+      for (const key of [...Array.from('4711-Z'), 'Enter']) {
         const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
         Object.defineProperty(event, 'timeStamp', { value: at });
         document.body.dispatchEvent(event);

@@ -33,8 +33,8 @@ async function everythingOn(tablet: Page): Promise<string> {
       ...Array.from(document.querySelectorAll('input, textarea'), (field) =>
         'value' in field ? String(field.value) : '',
       ),
-      JSON.stringify({ ...localStorage }),
-      JSON.stringify({ ...sessionStorage }),
+      ...Object.entries(localStorage).flat(),
+      ...Object.entries(sessionStorage).flat(),
       document.cookie,
       location.href,
     ].join('\n'),

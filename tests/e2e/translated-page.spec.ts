@@ -69,7 +69,8 @@ test.describe('on a phone', () => {
     const release = await holdRequests(page, /\/assets\/.*\.js$/);
     await page.goto(booth.publicUrl, { waitUntil: 'commit' });
     await expect(form(page).submit).toBeVisible();
-    const texts = () => page.locator('#root').evaluate((root) => root.innerText);
+    const texts = () =>
+      page.locator('#root').evaluate((root) => (root instanceof HTMLElement ? root.innerText : ''));
     await translate(page);
     release();
     await expect(page.locator('#question-form')).toHaveJSProperty('noValidate', true);

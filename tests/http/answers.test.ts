@@ -262,7 +262,7 @@ test('other origins may read and submit once staff allow them, no more', async (
   expect(asked.status).toBe(204);
   expect(asked.headers).toMatchObject({
     'access-control-allow-origin': PARTNER,
-    'access-control-allow-methods': 'GET,POST',
+    'access-control-allow-methods': 'GET,POST,PUT',
     'access-control-allow-headers': 'Content-Type,Idempotency-Key',
   });
   const origin = { origin: PARTNER };

@@ -51,7 +51,7 @@ function OptionBars({
           return (
             <li key={id} data-part="option" data-is={is}>
               <Placed text={letter} origin={origin} part="letter" className={styles.letter}>
-                {is === 'right' ? <Check label={words.t('stage.pollRight')} /> : letter.text}
+                {is === 'right' ? <Check label={words.t('poll.right')} /> : letter.text}
               </Placed>
               <OptionText text={text} origin={origin} />
               <div className={styles.bar} style={boxStyle(bar, origin)} aria-hidden="true">

@@ -286,9 +286,7 @@ export const ar = {
   'stage.chooseAny': 'يمكن اختيار أكثر من إجابة',
   'stage.chooseGrade': 'اختاروا من 1 إلى 5',
   'stage.sendWords': 'أرسلوا حتى {count} كلمات',
-  'stage.pollClosed': 'أُغلق التصويت',
   'stage.pollResult': 'النتيجة',
-  'stage.pollRight': 'الإجابة الصحيحة',
   'stage.pollMean': 'المتوسط',
   'stage.pollVotes': {
     zero: 'لا أصوات',

@@ -267,9 +267,7 @@ export const pl = {
   'stage.chooseAny': 'Można wybrać kilka odpowiedzi',
   'stage.chooseGrade': 'Wybierz od 1 do 5',
   'stage.sendWords': 'Można wysłać do {count} słów',
-  'stage.pollClosed': 'Głosowanie jest zamknięte',
   'stage.pollResult': 'Wynik',
-  'stage.pollRight': 'Prawidłowa odpowiedź',
   'stage.pollMean': 'Średnia',
   'stage.pollVotes': {
     one: '{count} głos',

@@ -208,7 +208,7 @@ export async function builtPages({
     visitor: deprioritizeScripts(inlineStyles(read('visitor'), phonesDir)),
     display: inlineStyles(read('display'), phonesDir).replace(
       STAGE,
-      filesOf(staff, STAGE).join(' '),
+      filesOf(staff, STAGE).join(','),
     ),
     admin: read('admin'),
     capture: read('capture'),

@@ -43,17 +43,19 @@ const NEVER_ONE: readonly string[] = [
   'privacy.backups',
   'live.newest',
   'stage.asked',
+  'stage.sendWords',
 ] satisfies TextKey[];
 /** Texts with one form that reads right with 1, 2 and 5, since nothing in it agrees with the number. */
 const ANY_NUMBER: Readonly<Partial<Record<Language, readonly TextKey[]>>> = {
-  en: ['ask.left', 'ask.tooMany'],
-  de: ['ask.left', 'ask.tooMany', 'live.news'],
+  en: ['ask.left', 'ask.tooMany', 'stage.pollMoreWords', 'stage.pollMoreOptions'],
+  de: ['ask.left', 'ask.tooMany', 'live.news', 'stage.pollMoreOptions'],
   fr: ['ask.tooMany'],
-  it: ['ask.tooMany'],
-  pt: ['ask.tooMany'],
-  nl: ['ask.left', 'ask.tooMany'],
-  pl: ['ask.left', 'ask.tooMany'],
-  ar: ['ask.left', 'ask.tooMany'],
+  es: ['stage.pollMoreWords', 'stage.pollMoreOptions'],
+  it: ['ask.tooMany', 'stage.pollMoreWords', 'stage.pollMoreOptions'],
+  pt: ['ask.tooMany', 'stage.pollMoreWords', 'stage.pollMoreOptions'],
+  nl: ['ask.left', 'ask.tooMany', 'stage.pollMoreWords', 'stage.pollMoreOptions'],
+  pl: ['ask.left', 'ask.tooMany', 'stage.pollMoreWords', 'stage.pollMoreOptions'],
+  ar: ['ask.left', 'ask.tooMany', 'stage.pollMoreWords', 'stage.pollMoreOptions'],
 };
 
 /** Where one English text is two things: a heading on a phone is shorter than one on the big screen. */

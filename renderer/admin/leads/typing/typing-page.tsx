@@ -97,9 +97,9 @@ export function TypingPage() {
                 key={lead.id}
                 lead={lead}
                 onTouched={queue.setTouched}
-                onSave={queue.save}
+                onSave={(base, typed) => queue.save(base, typed)}
                 onSkip={() => queue.pass(lead.id)}
-                onErased={queue.erased}
+                onErased={(erased) => queue.erased(erased)}
               />
               <DetailLines
                 lines={{
