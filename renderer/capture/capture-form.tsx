@@ -128,6 +128,23 @@ type Props = {
   onSave: (draft: Draft, asksOnPhone: boolean) => void;
 };
 
+/** Where the last lead is by now. */
+function SavedLine({ saved }: { saved: Saved | null }) {
+  return (
+    <p className="saved" data-said="polite">
+      {saved && (
+        <>
+          <Icon of="check" />
+          <span>
+            <bdi>{saved.name}</bdi> {saved.isSent ? 'is on the laptop' : 'is kept on this device'}
+            {!saved.stored && !saved.isSent && ' until this page is closed'}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
 /** One capture: who it is, what was said, saved, the next one. */
 export function CaptureForm({ state, known: ask, photos, canAsk, saved, onSave }: Props) {
   const [draft, setDraft] = useState(readDraft);
@@ -312,18 +329,7 @@ export function CaptureForm({ state, known: ask, photos, canAsk, saved, onSave }
         </button>
       )}
       <div className="actions">
-        <p className="saved" data-said="polite">
-          {saved && recent && (
-            <>
-              <Icon of="check" />
-              <span>
-                <bdi>{saved.name}</bdi>{' '}
-                {saved.isSent ? 'is on the laptop' : 'is kept on this device'}
-                {!saved.stored && !saved.isSent && ' until this page is closed'}
-              </span>
-            </>
-          )}
-        </p>
+        <SavedLine saved={recent ? saved : null} />
         <button type="submit" className="button" disabled={isKeeping}>
           Save, next
         </button>

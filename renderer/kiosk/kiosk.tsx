@@ -22,7 +22,7 @@ import { PrivacyText } from './privacy-text.tsx';
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'input', 'scroll', 'wheel'] as const;
 const LOOK_MS = 250;
 
-/** What this page was made of: its data and its script. */
+/** Identifies what a page was made of: its script and its data. */
 function sourceOf(page: Document): string {
   const script = page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '';
   return `${script} ${page.querySelector('#page')?.textContent ?? ''}`;

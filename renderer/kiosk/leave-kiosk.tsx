@@ -4,7 +4,7 @@ import { sendOnce } from '../lib/outcome.ts';
 const AWAY = 'The laptop doesn’t answer. Try again when it is back.';
 const TOO_MANY = 'Too many wrong PINs. Try again later, or revoke this device at the laptop.';
 
-/** Where staff end the kiosk, by its PIN. In English, as all of theirs. */
+/** The way out of the kiosk for staff, by its PIN. In English, as all of theirs. */
 export function LeaveKiosk({ unsent }: { unsent: () => number }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState<{ unsent: number } | null>(null);

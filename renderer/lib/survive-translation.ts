@@ -1,6 +1,6 @@
 /* oxlint-disable typescript/unbound-method -- they are called with the node that they belong to */
 
-/** What a replaced text node answers and does for the element in its place. */
+/** Members of a replaced text node that act for the element in its place. */
 const OWN = ['parentNode', 'nextSibling', 'remove', 'data', 'nodeValue'] as const;
 
 /** The elements in the place of texts. */

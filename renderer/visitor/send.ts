@@ -8,7 +8,7 @@ import type { Phrase } from '../../server/contract/words/words.ts';
 import { sendOnce, type Outcome, type Refusal } from '../lib/outcome.ts';
 import type { Send } from '../lib/unsent-queue.ts';
 
-/** What a phone sends: visitors' submissions, and its vote in a poll. */
+/** Kinds of what a phone sends: visitors' submissions, and its vote in a poll. */
 export const PARCEL_KINDS = ['question', 'lead', 'poll'] as const;
 export type ParcelKind = (typeof PARCEL_KINDS)[number];
 /** Kinds of visitors' submissions. */

@@ -77,7 +77,7 @@ export function VisitorApp(props: {
   page: VisitorPage;
   translator: Translator;
   services: Services | null;
-  /** What is below the page on a tablet of the stand. */
+  /** Content below the page on a tablet of the stand. */
   children?: ReactNode;
 }) {
   const { page, services } = props;

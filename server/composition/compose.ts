@@ -77,6 +77,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   const devices = add(setupDevices(core, { ...reach, ...sessions, repository, secretBox }));
   const idempotency = createIdempotencyRepository(db, secret);
   idempotency.prune(now());
+  const slides = add(setupSlides(core));
   const base = {
     ...reach,
     settings,
@@ -87,18 +88,13 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
     booth: backupParts.maker.booth,
     trial: untilChanged(core.writes.revision, eventsRepository.trial),
     idempotency,
+    slides: slides.repository,
     publicVotes: createPublicVotes(() => settings.current().votes, now),
     jobs: add(createJobs(core, { services: reach.services, timings: overrides.jobTimings })),
   };
 
-  const slides = add(setupSlides(core));
   const media = add(
-    await setupMedia(core, {
-      ...base,
-      ...host,
-      slides: slides.repository,
-      imageLimits: overrides.imageLimits,
-    }),
+    await setupMedia(core, { ...base, ...host, imageLimits: overrides.imageLimits }),
   );
   const shownSettings = add(
     setupPublicSettings(core, {
@@ -170,7 +166,6 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
       boothEvents: boothEvents.service,
       merging,
       media: media.repository,
-      slides: slides.repository,
       images: media.images,
       backUp: () => backups.schedule.make('restore'),
     }),

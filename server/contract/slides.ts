@@ -15,7 +15,7 @@ export const SLIDE_MESSAGES = {
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, SLIDE_MESSAGES.time);
 
 /**
- * When and where a slide is shown. `starts`, `ends`: times of day, null for the day's own; one that ends before it starts
+ * Times and screens of a slide. `starts`, `ends`: times of day, null for the day's own; one that ends before it starts
  * goes on past midnight. `screens`: names of big screens, none for all.
  */
 export const slidePlan = z.strictObject({

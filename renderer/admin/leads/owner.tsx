@@ -9,7 +9,7 @@ import { tipped } from '../../ui/tips.tsx';
 import { peopleQuery } from '../kit/session/people.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 
-/** Those who may own a lead. `isClosed`: nobody else may. */
+/** Names of possible owners of a lead. `isClosed`: there are no others. */
 export type Owners = { names: readonly string[]; isClosed: boolean };
 
 /** Names to choose an owner from: the people, or without people, who owns or captured one of these leads. */

@@ -5,7 +5,7 @@ import { createDraftStore, type Drafted } from '../../lib/drafts.ts';
 import { same } from '../kit/form/setting-values.ts';
 import { isRunning } from '../kit/polls/polls.ts';
 
-/** What the editor needs of a poll. */
+/** Fields of a poll that its editor needs. */
 export type EditedPoll = Pick<Poll, 'id' | 'version' | 'kind' | 'question' | 'options' | 'right'>;
 
 /** A poll that is not stored yet. */

@@ -24,7 +24,7 @@ import { OptionsField } from './options-field.tsx';
 const KIND_OPTIONS = POLL_KINDS.map((value) => ({ value, label: KINDS[value] }));
 
 type Props = {
-  /** As it is now; {@link NEW_POLL} for another one. */
+  /** The poll as it is now; {@link NEW_POLL} for another one. */
   poll: EditedPoll;
   onClose: () => void;
 };

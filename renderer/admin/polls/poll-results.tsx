@@ -55,7 +55,7 @@ function Words({ poll: { id } }: { poll: Poll }) {
   );
 }
 
-/** What came of a poll: nothing before staff show the results, then bars. */
+/** Results of a poll: nothing before staff show the results, then bars. */
 export function PollResults({ poll }: { poll: Poll }) {
   return (
     <Stack gap="md" maw={720}>

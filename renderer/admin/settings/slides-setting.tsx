@@ -103,7 +103,7 @@ function useSlides() {
 type Times = 'starts' | 'ends';
 type PlanProps = { slide: Slide; name: string; onSave: (typed: unknown) => Promise<void> };
 
-/** When and where a slide is shown. */
+/** Form for a slide's times of day and screens. */
 function PlanForm({ slide, name, onSave, onSaved }: PlanProps & { onSaved: () => void }) {
   const { api } = useServices();
   const { data: open = [] } = useQuery(screensQuery(api));

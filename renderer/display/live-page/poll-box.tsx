@@ -293,7 +293,7 @@ export type PollBoxProps = {
   told: unknown;
   live: boolean;
   unsentQueue: UnsentQueue<ParcelKind>;
-  /** Where a question is typed. */
+  /** The field in which a question is typed. */
   field: Field;
 };
 

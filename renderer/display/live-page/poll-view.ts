@@ -1,7 +1,7 @@
 import type { PollVote, PublicPoll } from '../../../server/contract/polls.ts';
 import type { TextKey } from '../../../server/contract/words/words.ts';
 
-/** What a phone votes for, by the kind of the poll. */
+/** Content of a phone's vote, by the kind of the poll. */
 export type Ballot = Omit<PollVote, 'voter'>;
 
 /** This phone's newest vote; `key` is its parcel's. `told`: the server has it. */
@@ -47,7 +47,7 @@ export function noteOf(phase: PublicPoll['phase'], state: VoteState): Note | nul
   return phase === 'locked' ? 'poll.soon' : null;
 }
 
-/** How to answer a poll of this kind, where that needs words. */
+/** Instructions for each kind of poll that needs some. */
 export const HINTS = {
   single: null,
   quiz: null,

@@ -39,7 +39,7 @@ export function pollNumbers({ language }: Translator) {
   };
 }
 
-/** What to do now, or what is shown. */
+/** Line below the question: an instruction, or what is shown. */
 export function pollHint({ kind, phase }: PublicPoll, { t }: Translator): string {
   if (phase === 'locked') return t('poll.locked');
   if (phase === 'revealed') return t('stage.pollResult');

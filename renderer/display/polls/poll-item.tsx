@@ -24,7 +24,7 @@ function growth(share: number): CSSProperties & Record<'--share', number> {
   return { '--share': share };
 }
 
-/** What stands on a bar with this share of a height. */
+/** Style of the text on a bar with this share of a height. */
 function lift(share: number, height: number): CSSProperties & Record<'--height', string> {
   return { ...growth(share), '--height': units(height) };
 }

@@ -25,7 +25,7 @@ export function createFilmPlayers() {
   let made = 0;
   let ahead: { video: HTMLVideoElement; url: string } | null = null;
   let wanted: Load | null = null;
-  /** Where the last film was cut off. */
+  /** Position at which the last film was cut off, in seconds. */
   let left: { url: string; at: number } | null = null;
 
   function load(video: HTMLVideoElement, { url, poster }: Load): void {

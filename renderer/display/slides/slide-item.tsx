@@ -65,7 +65,7 @@ function slideStyle(aspect: number): CSSProperties & Record<'--aspect', number> 
   return { '--aspect': aspect };
 }
 
-/** What films need: their players, what becomes of one, and how the loop goes on. */
+/** Parts that films need: their players, those that failed, and how the loop goes on. */
 export type FilmParts = {
   players: FilmPlayers;
   films: FailedFilms;

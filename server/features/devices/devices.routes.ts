@@ -37,7 +37,7 @@ declare module 'express-serve-static-core' {
   interface Request {
     /** The paired device that sends it; undefined on the laptop itself. */
     deviceId?: number;
-    /** That device is a kiosk. */
+    /** True if that device is a kiosk. */
     isKiosk?: boolean;
   }
 }

@@ -16,7 +16,7 @@ import type { DevicesRepository } from './devices.repository.ts';
 /** Wrong PINs of one kiosk: five at once, then one in ten minutes. */
 const WRONG_PINS = { burst: 5, perSecond: 1 / 600 };
 
-/** What a kiosk may ask for: its page, the company's privacy text, what both show, and what its visitors send. */
+/** Paths that a kiosk may ask for: its page, the company's privacy text, what both show, and what its visitors send. */
 const PATHS =
   /^\/(?:kiosk|privacy|media\/[^/]+|api\/(?:question|lead|settings\/public|kiosk\/leave))\/?$/;
 

@@ -51,7 +51,7 @@ function optionsOf(poll: Pick<StoredPoll, 'kind' | 'options'>, chosen: readonly 
   return ids;
 }
 
-/** What a phone voted, as it is stored. @throws HttpError 400 when the poll is answered in another way */
+/** Stored form of a phone's vote. @throws HttpError 400 when the poll is answered in another way */
 export function choiceOf(
   poll: Pick<StoredPoll, 'kind' | 'options'>,
   { options, scale, words }: Omit<PollVote, 'voter'>,

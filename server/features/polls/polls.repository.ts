@@ -32,7 +32,8 @@ const choice = z.array(z.union([z.int(), z.string()]));
 const SELECT = `SELECT p.id, p.event_id, p.version, p.reset_version, ${namesOf(POLL.row, 'p.')},
     coalesce(iif(json_valid(p.tally), p.tally ->> 'voters', NULL), (SELECT count(*) FROM poll_votes v WHERE v.poll_id = p.id)) AS voters
   FROM polls p WHERE p.phase <> 'deleted'`;
-/** What a vote is judged by; it does not count the others'. */
+
+/** Fields that a vote is judged by, without a count of the others. */
 type Votable = Pick<StoredPoll, 'event_id' | 'kind' | 'options' | 'round'> & { isOpen: boolean };
 
 function toPoll(row: Row): StoredPoll {
@@ -131,7 +132,7 @@ export function createPollsRepository(db: Db) {
     vote: (id: number, voter: Buffer, chosen: Choice): void =>
       put(id, voter, JSON.stringify(chosen)),
     hasVoted: (id: number, voter: Buffer): boolean => has(id, voter) === 1,
-    /** What phones voted, for the reveal and for words to hide alone. */
+    /** All votes of a poll, for the reveal and for words to hide alone. */
     choices: (id: number): Choice[] =>
       choices(id).map((stored) => storedJson(choice, stored) ?? []),
     dropVotes: run<[id: number]>('DELETE FROM poll_votes WHERE poll_id = ?'),

@@ -3,7 +3,6 @@ import {
   faultOfDraft,
   POLL_MESSAGES,
   type CastPollVote,
-  type CurrentPoll,
   type Poll,
   type PollCommand,
   type PollDraft,
@@ -17,12 +16,10 @@ import {
 import { POLLS_MAX } from '../../contract/limits.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
+import { createPollNews } from './poll-news.ts';
 import { folded, resultsOf, tallyOf } from './poll-results.ts';
 import { choiceOf, effectOf } from './poll-rules.ts';
 import type { PollsRepository, StoredPoll } from './polls.repository.ts';
-
-/** Milliseconds between two announcements of how many voted. */
-const TELL_EVERY_MS = 1000;
 
 /** Words of the log for each command. */
 const DONE: Readonly<Record<PollCommand, string>> = {
@@ -66,48 +63,8 @@ export function createPollsService(
     markOf: (poll: number, voter: string) => Buffer;
   },
 ) {
-  const { polls, openId, markOf, writes, bus, logs, now } = deps;
-  /** What visitors see. Its version begins at the current time, so that it grows across restarts. */
-  let current: CurrentPoll = { version: now(), poll: toPublic(polls.running(openId())) };
-  /** True if visitors have not been notified of `current`. */
-  let isNews = false;
-  let isDue = false;
-  let resting: NodeJS.Timeout | null = null;
-  let hasVotes = false;
-  let isClosed = false;
-
-  function tell(): void {
-    isDue = false;
-    bus.emit('polls', isNews ? current : null);
-    isNews = false;
-  }
-
-  /** Reads what visitors see, and announces it once in this turn of the event loop. */
-  function changed(): void {
-    if (isClosed) return;
-    const poll = toPublic(polls.running(openId()));
-    if (JSON.stringify(poll) !== JSON.stringify(current.poll)) {
-      current = { version: current.version + 1, poll };
-      isNews = true;
-    }
-    if (isDue) return;
-    isDue = true;
-    setImmediate(tell);
-  }
-  bus.on('event', changed);
-
-  function tellVoters(): void {
-    resting = hasVotes ? setTimeout(tellVoters, TELL_EVERY_MS).unref() : null;
-    if (hasVotes) changed();
-    hasVotes = false;
-  }
-
-  /** Announces the number of voters at once after a quiet second, otherwise at the end of the current one. */
-  function voted(): void {
-    hasVotes = true;
-    resting ??= setTimeout(tellVoters).unref();
-  }
-
+  const { polls, openId, markOf, writes, logs, now } = deps;
+  const news = createPollNews({ ...deps, read: () => toPublic(polls.running(openId())) });
   /** @throws HttpError 404 */
   function stored(id: number): StoredPoll {
     const poll = polls.find(id);
@@ -123,7 +80,7 @@ export function createPollsService(
       if (words !== null) logs.add(actor, `Poll “${after.question}”: ${words}`);
       return { poll: after, isChanged: words !== null };
     });
-    if (isChanged) changed();
+    if (isChanged) news.changed();
     return poll;
   }
 
@@ -166,14 +123,9 @@ export function createPollsService(
   }
 
   return {
-    /** Announces nothing any more. */
-    close: (): void => {
-      isClosed = true;
-      if (resting) clearTimeout(resting);
-    },
-
+    close: news.close,
     /** The running poll of the open event, for visitors. */
-    current: (): CurrentPoll => current,
+    current: news.current,
 
     /** @param event by default the open one @param words number of words in results, by default a cloud's */
     list: (event = openId(), words?: number): Poll[] =>
@@ -210,7 +162,7 @@ export function createPollsService(
         polls.dropVotes(id);
         logs.add(actor, `Poll “${question}”: deleted`);
       });
-      changed();
+      news.changed();
     },
 
     /** @throws HttpError 404, 409 when the poll is not as the command takes it to be */
@@ -263,7 +215,7 @@ export function createPollsService(
         polls.vote(id, mark, choiceOf(poll, given));
         return { round: poll.round };
       });
-      voted();
+      news.voted();
       return cast;
     },
   };

@@ -1,4 +1,4 @@
-/** What a file is: its container, and the codec of its picture; null without one. */
+/** Kind of a file: its container, and the codec of its picture; null without one. */
 export type FilmKind = { container: string; video: string | null };
 
 /** Names what a file is, in a worker that loads what it needs for that. @throws when that cannot be loaded */

@@ -25,7 +25,7 @@ const FEWER_LINES = [4, 3, 2, 1] as const;
 const NOTE = { role: 'more', size: 18, leading: 1.25 } as const;
 export const NOTE_HEIGHT = 32;
 
-/** How options are set. `lines`: at most, of each. */
+/** Setting of the options. `lines`: at most, of each. */
 type Setting = { size: number; columns: number; lines: number };
 
 /** Size of a number of votes beside a percentage of this size. */

@@ -24,7 +24,7 @@ const GAP = { share: 0.7, least: 16, most: 36 } as const;
 /** Least width of a scale, if there is that much. */
 const SCALE_WIDTH = 560;
 const ABOVE = 0.44;
-/** How much larger texts have to become for a smaller question, and for options in columns. */
+/** Least growth of texts that is worth a smaller question, and columns of options. */
 const WORTH_IT = 1.05;
 const WORTH_COLUMNS = 1.15;
 
@@ -38,7 +38,7 @@ function columnOf({ settings, size, room }: ItemProblem): Pick<Box, 'x' | 'width
   return { x: room.x + (room.width - width) / 2, width };
 }
 
-/** Where question and body stand. `columns`: numbers of columns that options may take, `worth`: how much larger they are then. */
+/** Place of question and body. `columns`: numbers of columns that options may take, `worth`: how much larger they are then. */
 type Place = Pick<Box, 'x' | 'width'> & { columns: readonly number[]; worth: number };
 
 /** The places for a poll, the one that is tried first before others. */

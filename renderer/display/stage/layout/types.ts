@@ -180,7 +180,7 @@ export type PlacedStep = {
 };
 
 /**
- * What is below the question, in its room. `size`: of its texts. `left`: 0 for a whole one, below 1 for texts that are cut,
+ * Content below the question, in its room. `size`: of its texts. `left`: 0 for a whole one, below 1 for texts that are cut,
  * more for each part that has no room.
  */
 export type PollBody = { poll: PollLayout; height: number; size: number; left: number };
