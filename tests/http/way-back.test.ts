@@ -35,7 +35,7 @@ async function usedByNext() {
   await close();
   const db = new Database(join(dataDir, 'booth.db'));
   // This version would count it back.
-  db.exec("INSERT INTO sqlite_sequence (name, seq) VALUES ('polls', 1e15)");
+  db.exec("INSERT INTO sqlite_sequence (name, seq) VALUES ('tastings', 1e15)");
   db.close();
   return { dataDir, next, first, since, image };
 }

@@ -37,7 +37,7 @@ export function nextVersion() {
   const migrationsDir = tempFolder();
   for (const { name, sql } of migrations) writeFileSync(join(migrationsDir, name), sql);
   const number = String(migrations.length + 1).padStart(4, '0');
-  const sql = 'ALTER TABLE questions ADD COLUMN mood TEXT; CREATE TABLE polls (id INTEGER)';
+  const sql = 'ALTER TABLE questions ADD COLUMN mood TEXT; CREATE TABLE tastings (id INTEGER)';
   writeFileSync(join(migrationsDir, `${number}-next.sql`), sql);
   return { version: '99.1.0', migrationsDir, schema: migrations.length + 1 };
 }
