@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { preload } from '../lib/preload.ts';
 import { renewWhenLost } from '../lib/renew-page.ts';
 import { untilLoaded } from '../words/load-words.ts';
@@ -23,7 +23,7 @@ function loadStage(files: readonly string[]): Promise<StageScript> {
 /** The stage's script; null until it is there. */
 function useStageScript(wanted: boolean, files: readonly string[]): StageScript | null {
   const [script, setScript] = useState<StageScript | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wanted) void loadStage(files).then(setScript);
   }, [wanted, files]);
   return script;

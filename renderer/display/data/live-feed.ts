@@ -235,7 +235,6 @@ export function startLiveFeed<Settings extends PhoneSettings>(
       update(state === 'open' || isFirst ? {} : { onScreen: null });
     },
     on: {
-      ...screen?.on,
       build: (raw) => {
         const event = buildTold.safeParse(raw);
         if (event.success) update({ build: event.data.build });
@@ -275,6 +274,8 @@ export function startLiveFeed<Settings extends PhoneSettings>(
         // Which numbers are shown is for the server to say.
         if (isPhone && before !== JSON.stringify(settings.data.votes)) void pull();
       },
+      // What a screen reads in another way than a phone.
+      ...screen?.on,
     },
   });
   // One look is enough: what was missed before the stream opened is fetched then.

@@ -15,7 +15,12 @@ const BUSY = { ok: false, busy: true } as const;
 
 /** A phone's feed; the server has one question more with each version, and answers when the test says so. */
 function openFeed({
-  fetchSettings = (): Promise<Fetched<PhoneSettings>> => Promise.resolve(BUSY),
+  fetchSettings = () => Promise.resolve(BUSY),
+  on = null,
+}: {
+  fetchSettings?: () => Promise<Fetched<PhoneSettings>>;
+  /** Handlers of a screen; null for a phone. */
+  on?: ServerEventHandlers['on'] | null;
 } = {}) {
   const waiting: ((response: Response) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise((resolve) => waiting.push(resolve)));
@@ -30,7 +35,8 @@ function openFeed({
       return () => undefined;
     },
     pauseWhenHidden: false,
-    isPhone: true,
+    isPhone: on === null,
+    ...(on && { screen: () => ({ pulls: () => [], on, removed() {}, lost() {} }) }),
     onScreen: [7],
     isBrought: false,
   });
@@ -121,6 +127,13 @@ test('what is on the screens is known while the server tells it', async () => {
   expect(feed.shown().onScreen).toEqual([3]);
   feed.lose();
   expect(feed.shown().onScreen).toBeNull();
+});
+
+test('a message that a screen reads in another way than a phone reaches the screen', () => {
+  const read = vi.fn<(told: unknown) => void>();
+  const feed = openFeed({ on: { poll: read } });
+  feed.tell('poll', 'a poll');
+  expect(read.mock.calls).toEqual([['a poll']]);
 });
 
 test.each([
