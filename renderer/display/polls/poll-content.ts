@@ -63,7 +63,7 @@ function importance({ options, results }: PublicPoll): number[] {
     return id === results?.right ? Infinity : (votes.get(id) ?? 0);
   };
   const places = options.map((_, at) => at);
-  return results ? places.toSorted((one, other) => weightOf(other) - weightOf(one)) : places;
+  return results ? places.sort((one, other) => weightOf(other) - weightOf(one)) : places;
 }
 
 function contentOf(poll: PublicPoll, words: Translator): PollContent | undefined {

@@ -30,6 +30,7 @@ export function createPollNews(
     isNews = false;
   }
 
+  /** Reads it again, and announces it if it is another one. */
   function changed(): void {
     if (isClosed) return;
     const poll = read();
@@ -49,19 +50,17 @@ export function createPollNews(
     hasVotes = false;
   }
 
-  return {
-    current: (): CurrentPoll => current,
-    /** Reads it again after a command. */
-    changed,
-    /** Announces the number of voters at once after a quiet second, otherwise at the end of the current one. */
-    voted(): void {
-      hasVotes = true;
-      resting ??= setTimeout(tellVoters).unref();
-    },
-    /** Announces nothing any more. */
-    close(): void {
-      isClosed = true;
-      if (resting) clearTimeout(resting);
-    },
-  };
+  /** Announces the number of voters at once after a quiet second, otherwise at the end of the current one. */
+  function voted(): void {
+    hasVotes = true;
+    resting ??= setTimeout(tellVoters).unref();
+  }
+
+  /** Announces nothing any more. */
+  function close(): void {
+    isClosed = true;
+    if (resting) clearTimeout(resting);
+  }
+
+  return { current: (): CurrentPoll => current, changed, voted, close };
 }

@@ -49,7 +49,7 @@ function linesOf(words: readonly Sized[], width: number): Line[] | null {
     const last = lines[at];
     // The most frequent one is in the middle of its line, too.
     const goesLast = last !== undefined && last.words.length % 2 === 1;
-    const neighbour = goesLast ? last.words.at(-1) : last?.words[0];
+    const neighbour = goesLast ? last.words[last.words.length - 1] : last?.words[0];
     const gap = WORD_GAP * Math.max(word.size, neighbour?.size ?? 0);
     const room = width * Math.max(NARROWEST_LINE, 1 - TAPER * Math.ceil(at / 2));
     if (last && last.width + gap + word.width <= room) {
