@@ -1,19 +1,22 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { deviceList } from '../../server/contract/paired-devices.ts';
 import { canRead, logIn } from '../support/admin-login.ts';
 import { dataOf } from '../support/data-of.ts';
+import { openEventStream } from '../support/event-stream.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth, test } from '../support/http-booth.ts';
 import type { Client } from '../support/http-client.ts';
-import { openDevice } from '../support/paired-client.ts';
+import { openDevice, overHttps } from '../support/paired-client.ts';
 
 const PIN = '4719';
 const LEAVE = '/api/kiosk/leave';
 
+const START = '/api/admin/devices/kiosk';
+
 async function openKiosk(booth: HttpBooth): Promise<Client> {
   const tablet = await openDevice(booth, { paired: true });
   await logIn(tablet);
-  expectDone(await tablet.put('/api/admin/devices/kiosk', { pin: PIN }));
+  expectDone(await tablet.put(START, { pin: PIN }));
   return tablet;
 }
 function ask(client: Client, content: string) {
@@ -61,6 +64,16 @@ test('its PIN makes it a device of staff again, and nobody is signed in on it', 
   expect(await canRead(tablet)).toBe(true);
 });
 
+test('a page of staff that is open on it hears nothing any more', async ({ booth }) => {
+  const tablet = await openDevice(booth, { paired: true });
+  await logIn(tablet);
+  const asTablet = { ...overHttps(booth), headers: { cookie: tablet.cookie() } };
+  const stream = await openEventStream(asTablet, '/api/admin/events');
+  onTestFinished(stream.close);
+  expectDone(await tablet.put(START, { pin: PIN }));
+  await stream.ended;
+});
+
 test('PINs are not guessed', async () => {
   let elapsed = 0;
   const booth = await openHttpBooth({ elapsed: () => elapsed });
@@ -76,7 +89,7 @@ test('PINs are not guessed', async () => {
 });
 
 test('the laptop itself is no kiosk, and a device that is none cannot leave', async ({ booth }) => {
-  expectRefusal(await booth.staff.put('/api/admin/devices/kiosk', { pin: PIN }), 'conflict');
+  expectRefusal(await booth.staff.put(START, { pin: PIN }), 'conflict');
   expectRefusal(await booth.client({}).post(LEAVE, { pin: PIN }), 'conflict');
 });
 
