@@ -61,7 +61,7 @@ describe('slides', () => {
       },
       { id: three.id, url: image.url_path, aspect: 1, film: null, screens: [] },
     ]);
-    // The third one came meanwhile: whoever put them in order did not know it.
+    // The third one came meanwhile: the order that was sent lacks it.
     await staff.put(PATH, { ids: [two.id, one.id] });
     expect(await shown(booth)).toEqual([two.id, one.id, three.id]);
     await staff.put(`${PATH}/${one.id}`, { ...ALWAYS, screens: ['hall'] });

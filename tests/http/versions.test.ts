@@ -73,7 +73,7 @@ test.each(VERSIONS)('a data folder of %s opens, with all that is in it', async (
   const booth = await openHttpBooth({ from: { folder: keptFolder(version) } });
   const staff = await signInAdmin(booth.port);
   expect(await answersOf(staff)).toMatchObject(withSlides(answers));
-  // What was a setting is a list of its own now.
+  // The setting has become a table.
   const { items } = dataOf(slideList, await staff.get('/api/admin/slides'));
   expect(items.map(({ url_path }) => url_path)).toEqual(picturesOf(answers));
   // A released migration stays as it is: an edit would reach new folders alone.

@@ -1,4 +1,4 @@
-/** The beginning of a WebM, as it is told by its content, before other bytes. */
+/** The first bytes of a WebM, by which it is recognised, before other bytes. */
 export function webm(bytes = 1000): Buffer {
   const head = Buffer.from(
     '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104',
