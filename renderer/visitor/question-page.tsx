@@ -87,6 +87,8 @@ const COUNT_FROM = QUESTION_MAX_LENGTH - 100;
 /** Ask a question, anonymously or with one's name. */
 export function QuestionPage(props: {
   services: Services | null;
+  /** Question of the poll that is open; null for none. */
+  poll: string | null;
   values: QuestionFormValues | null;
   error: FormError | null;
   onSubmitted: (content: string) => void;
@@ -107,6 +109,12 @@ export function QuestionPage(props: {
 
   return (
     <main className="page">
+      {props.poll === null ? null : (
+        <a className="poll-link" href="/wedeliver">
+          <b>{t('poll.open')}</b>
+          <span dir="auto">{props.poll}</span>
+        </a>
+      )}
       <div className="intro">
         <h1 tabIndex={-1}>{t('ask.title')}</h1>
         <p className="lead">{t('ask.lead')}</p>

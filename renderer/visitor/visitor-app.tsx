@@ -205,6 +205,7 @@ function Views(props: {
   return (
     <QuestionPage
       services={services}
+      poll={kiosk ? null : page.poll}
       values={rendered?.values ?? null}
       error={rendered?.error ?? null}
       onSubmitted={(question) => show({ name: 'question-submitted', question })}

@@ -103,7 +103,13 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
       slides: slides.shown,
     }),
   );
-  const forPages = { ...base, source, publicSettings: shownSettings.service };
+  const polls = add(setupPolls(core, { ...base, openId: () => eventsRepository.open().id }));
+  const forPages = {
+    ...base,
+    source,
+    publicSettings: shownSettings.service,
+    currentPoll: polls.service.current,
+  };
   const formPage = createFormPage(core, forPages);
   add(setupQrcode(core, { ...forPages, media: media.service }));
   const asked = add(setupQuestions(core, { ...forPages, formPage }));
@@ -125,12 +131,10 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   add(setupReplies(core));
   const sms = add(await setupSms(core, { ...forStaff, images: media.images }));
   const screens = add(setupScreens(core, forStaff));
-  const polls = add(setupPolls(core, { ...forStaff, openId: () => eventsRepository.open().id }));
   const live = add(
     setupLive(core, {
       ...forStaff,
       screens: screens.service,
-      currentPoll: polls.service.current,
       build: source.build,
     }),
   );

@@ -44,6 +44,8 @@ export type VisitorPage = {
      */
     accent: BrandAccent | null;
   };
+  /** Question of the poll that visitors can vote in now; null for none. */
+  poll: string | null;
   /** Name of the booth's Wi-Fi, for those in it; null where it is not known. */
   wifiName: string | null;
   privacy: {

@@ -6,6 +6,7 @@ import { dataOf } from '../support/data-of.ts';
 import { changed, type EventStream } from '../support/event-stream.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, test as base } from '../support/http-booth.ts';
+import { pageDataOf } from '../support/http-client.ts';
 import {
   DRAFTS,
   listPolls,
@@ -51,6 +52,8 @@ test('a poll goes from draft to its end, and visitors see it while it runs', asy
     { id: 2, text: 'Bergen' },
   ]);
   expect(await told(hall)).toEqual({ ...shown, voters: 0, results: null });
+  const form = async () => pageDataOf(await booth.visitor.get('/'));
+  expect(await form()).toMatchObject({ poll: question });
   for (const chosen of [1, 1, 2])
     expect((await voteIn(booth, open, { options: [chosen] })).status).toBe(200);
   await toldOf(hall, 3);
@@ -58,6 +61,7 @@ test('a poll goes from draft to its end, and visitors see it while it runs', asy
 
   const locked = await pressed(booth, open, 'lock');
   expect(await told(hall)).toEqual({ ...shown, phase: 'locked', voters: 3, results: null });
+  expect(await form()).toMatchObject({ poll: null });
   expectRefusal(await voteIn(booth, open, { options: [2] }), 'conflict', POLL_MESSAGES.closed);
 
   const revealed = await pressed(booth, locked, 'reveal');

@@ -182,7 +182,7 @@ function Results({ poll, chosen }: { poll: PublicPoll; chosen: readonly string[]
       {mean !== null && (
         <p className={styles.mean}>{t('poll.mean', { mean: Math.round(mean * 10) / 10 })}</p>
       )}
-      <ul className={styles.bars}>
+      <ul className={styles.bars} data-lettered={poll.options.length > 0 || undefined}>
         {bars.map(({ key, label, votes, share, isRight }) => (
           <li
             key={key}

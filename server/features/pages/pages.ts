@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Config } from '../../config.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { Trial } from '../../contract/limits.ts';
+import type { CurrentPoll } from '../../contract/polls.ts';
 import type { ScreenKind } from '../../contract/screens.ts';
 import type { Core } from '../../core.ts';
 import { onAdminHost } from '../../http/hosts.ts';
@@ -49,15 +50,21 @@ export function createFormPage(
     source: PageSource;
     settings: Pick<SettingsService, 'current'>;
     publicSettings: Pick<PublicSettingsService, 'viewFor'>;
+    currentPoll: () => CurrentPoll;
     trial: () => Trial | null;
     limits: RateLimits;
   },
 ): FormPage {
-  const { settings, limits } = deps;
+  const { settings, limits, currentPoll } = deps;
   const privacy = untilChanged(settings.current, privacyOf);
   const mark = markOf(deps.trial);
   const policy = pagePolicy(config);
-  const pages = createVisitorPages(deps.source, deps.publicSettings.viewFor, privacy, mark, policy);
+  const poll = () => {
+    const running = currentPoll().poll;
+    return running?.phase === 'open' ? running.question : null;
+  };
+  const { source, publicSettings } = deps;
+  const pages = createVisitorPages(source, publicSettings.viewFor, privacy, poll, mark, policy);
   return { pages, limits, logger };
 }
 

@@ -19,7 +19,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 /** A visitor page without what every one of them carries. */
 export type VisitorView = DistributiveOmit<
   VisitorPage,
-  'settings' | 'language' | 'privacy' | 'wifiName'
+  'settings' | 'language' | 'privacy' | 'wifiName' | 'poll'
 >;
 
 /** "Ask a question · Acme at Expo", as far as the booth has names. */
@@ -54,6 +54,8 @@ export function createVisitorPages(
   settingsFor: (request: Request) => PublicSettings,
   /** Privacy promises of the company about visitors' details, and its privacy text; the same object until they change. */
   privacy: () => { page: VisitorPage['privacy']; text: string },
+  /** Question of the poll that visitors can vote in; null for none. */
+  poll: () => string | null,
   /** Notice at the top of every page; null without one. */
   mark: (language: Language) => PageMark | null,
   policy: PagePolicy,
@@ -81,7 +83,8 @@ export function createVisitorPages(
   /** Everything that pages are drawn from, the language aside. */
   async function sourcesOf(response: Response, html: Promise<string>) {
     const settings = settingsFor(response.req);
-    return { html: await html, renderers: await pages.renderers(), settings, privacy: privacy() };
+    const renderers = await pages.renderers();
+    return { html: await html, renderers, settings, privacy: privacy(), poll: poll() };
   }
   type Sources = Awaited<ReturnType<typeof sourcesOf>>;
 
@@ -97,6 +100,7 @@ export function createVisitorPages(
       language,
       settings,
       privacy: from.privacy.page,
+      poll: from.poll,
       wifiName: from.settings.wifi?.ssid ?? null,
     };
     return fill(from.html, language, settings, {

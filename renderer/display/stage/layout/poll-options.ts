@@ -13,7 +13,7 @@ const NUMBER_GAP = 0.55;
 const NARROWEST = 6;
 /** Gap between two options, in parts of their size: less where there are many. */
 const ROW_GAP = { tight: 0.5, loose: 0.85, looseFrom: 30 } as const;
-const COLUMN_GAP = 44;
+const COLUMN_GAP = 72;
 const COLUMNS = [1, 2, 3] as const;
 /** Options up to which every column has the same number of them. */
 const FEW = 6;

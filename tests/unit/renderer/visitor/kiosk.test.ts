@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { local } from '../../../../renderer/lib/browser-storage.ts';
 import type { Outcome } from '../../../../renderer/lib/outcome.ts';
 import { idleAfter } from '../../../../renderer/kiosk/idle.ts';
 import { servicesOfVisit } from '../../../../renderer/kiosk/one-visit.ts';
@@ -18,6 +19,8 @@ test.each([
 });
 
 test('an earlier visitor’s question goes on its way, and is shown to nobody who comes after', async () => {
+  // The next test file may run in this process.
+  onTestFinished(() => local.keys('').forEach((key) => local.remove(key)));
   const answers: Outcome[] = [
     { kind: 'unreachable' },
     { kind: 'refused', code: 'validation_failed', message: null, field: 'content', status: 400 },
