@@ -1,4 +1,5 @@
 import { LANGUAGE_COOKIE } from '../../server/contract/languages.ts';
+import { randomId } from '../lib/random-id.ts';
 import { sendAbandoned, type Services } from '../visitor/visitor-services.ts';
 
 /** Refusals that another time may not get; any other one was shown to its visitor. */
@@ -10,6 +11,7 @@ const PASSING = new Set(['storage_full', 'internal', 'unreachable']);
 export function servicesOfVisit(services: Services): Services {
   const { unsentQueue } = services;
   const earlier = new Set<string>();
+  const voter = randomId();
   for (const { key, refusal } of unsentQueue.list()) {
     earlier.add(key);
     if (refusal === null) continue;
@@ -19,6 +21,7 @@ export function servicesOfVisit(services: Services): Services {
   const isOwn = ({ key }: { key: string }) => !earlier.has(key);
   return {
     ...services,
+    voter: () => voter,
     unsentQueue: {
       ...unsentQueue,
       due: () => unsentQueue.due().filter(isOwn),

@@ -61,7 +61,7 @@ export function questionErrors(values: QuestionFormValues): QuestionErrors {
   return errors;
 }
 
-/** The body of POST /api/question. */
+/** The body of POST /api/question, without the phone's token. */
 export function questionBody(values: QuestionFormValues) {
   return {
     content: values.content.trim(),
@@ -173,7 +173,7 @@ export function useQuestionForm(options: {
     const found = questionErrors(now);
     if (Object.keys(found).length > 0) return showErrors(found);
     errors.set({});
-    const body = questionBody(now);
+    const body = { ...questionBody(now), voter: services.voter() };
     asked.current = body.content;
     // From here on the queue keeps it.
     clearDraft(event.currentTarget);

@@ -4,6 +4,7 @@ import type { Translator } from '../../server/contract/words/words.ts';
 import { isRecord } from '../lib/answers.ts';
 import { local, session, type BrowserStorage } from '../lib/browser-storage.ts';
 import { renewWhenLost } from '../lib/renew-page.ts';
+import { keptVoter } from '../lib/voter-token.ts';
 import { loadTranslator } from '../words/load-words.ts';
 import { createUnsentQueue, type Send, type UnsentQueue } from '../lib/unsent-queue.ts';
 import { PARCEL_KINDS, sendToServer, type ParcelKind } from './send.ts';
@@ -68,6 +69,8 @@ function rememberOwnQuestion(id: number, content: string): void {
 export type Services = {
   unsentQueue: UnsentQueue<ParcelKind>;
   pending: ReturnType<typeof pendingSubmissions>;
+  /** Token of the phone, or of the visit to a tablet that many use: what it asks can be told from what others ask. */
+  voter: () => string;
   /** The words of a language. */
   translator(language: Language): Promise<Translator>;
 };
@@ -95,6 +98,7 @@ export function createServices(
   return {
     unsentQueue,
     pending,
+    voter: keptVoter,
     translator: (language) => loadTranslator(language, renewWhenLost),
   };
 }

@@ -11,7 +11,7 @@ import {
 } from './limits.ts';
 import { FIELD_MESSAGES } from './messages.ts';
 import { tidyLine, tidyMarkdown, tidyText } from './text.ts';
-import { shownVotes } from './votes.ts';
+import { shownVotes, voterToken } from './votes.ts';
 
 export const QUESTION_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export const questionStatus = z.enum(QUESTION_STATUSES);
@@ -34,7 +34,7 @@ const authorName = z
   .transform((name) => (name === '' ? null : name))
   .nullable();
 
-/** POST /api/question, body. */
+/** A question as its visitor wrote it. */
 export const questionSubmission = z.object({
   content: z
     .string(FIELD_MESSAGES.questionMissing)
@@ -45,6 +45,11 @@ export const questionSubmission = z.object({
   author_name: authorName.default(null),
 });
 export type QuestionSubmission = z.infer<typeof questionSubmission>;
+
+/** POST /api/question, body. `voter` is the phone's token, by which staff mute a phone; without a valid one, nobody can. */
+export const askedQuestion = questionSubmission.extend({
+  voter: voterToken.nullable().catch(null),
+});
 
 /**
  * POST /api/question, 201 `data`. `claim` is what it takes to link a lead to the question (`question_claim` of POST
@@ -120,6 +125,11 @@ export const question = z.object({
   merged_into: z.int().nullable(),
   /** Number of times that it was asked: once, and once for each question merged into it. */
   asked: z.int(),
+  /**
+   * The phone that asked it, by a name that it has at this event alone, and whether staff muted it; null where it is not
+   * known.
+   */
+  phone: z.object({ id: z.string(), muted: z.boolean() }).nullable().default(null),
   /** Staff's device that changed it last; null when none did, or when something else did since. */
   changed_by: device.nullable(),
 });
@@ -127,12 +137,15 @@ export type Question = z.infer<typeof question>;
 
 export const QUESTION_SORTS = ['author', 'created_at', 'status', 'votes'] as const;
 
+/** Shelves as staff see them: what a muted phone asked stands apart from what they archived. */
+const listedShelf = z.enum([...QUESTION_SHELVES, 'muted']);
+
 /** GET /api/admin/questions, query. `has_answer` is "true" or "false"; of `labels`, a question carries at least one. */
 export const questionQuery = pageQuery.extend({
   ...eventScope.shape,
   ...knownRows.shape,
   sort: z.enum(QUESTION_SORTS).default('created_at'),
-  shelf: questionShelf.default('active'),
+  shelf: listedShelf.default('active'),
   status: questionStatus.optional(),
   has_answer: z.stringbool().optional(),
   labels: idList.optional(),
@@ -146,6 +159,8 @@ const questionCounts = z.object({
   pending: z.int(),
   rejected: z.int(),
   archived: z.int(),
+  /** Archived because their phones are muted; `archived` is without them. */
+  muted: z.int().default(0),
 });
 export type QuestionCounts = z.infer<typeof questionCounts>;
 
@@ -155,6 +170,8 @@ export const questionPage = z.object({
   left: z.array(question).default([]),
   total: z.int(),
   counts: questionCounts,
+  /** Words with which staff want a question flagged. */
+  watched: z.array(z.string()).default([]),
 });
 export type QuestionPage = z.infer<typeof questionPage>;
 
@@ -231,6 +248,15 @@ export const bulkResult = z.object({
   skipped: z.array(z.object({ id: z.int(), reason: bulkSkipReason })),
 });
 export type BulkResult = z.infer<typeof bulkResult>;
+
+/**
+ * POST /api/admin/question/{id}/mute, body: mutes the phone that asked the question, or ends that. Its questions that wait
+ * leave the lists, as do those that it asks from then on, until it is muted no longer. It notices nothing.
+ */
+export const questionMute = z.strictObject({ muted: z.boolean() });
+/** The answer, `data`: the number of questions that left the lists, or came back. */
+export const mutedQuestions = z.object({ moved: z.int() });
+
 /**
  * POST /api/admin/question/{id}/merge, body. It, and what was merged into it, goes into `into`, or into the question that
  * `into` is merged into itself. Refused with 409 `conflict`: into itself, into a rejected or an archived one, or with a

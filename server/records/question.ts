@@ -108,4 +108,4 @@ export const NEW_QUESTION: Omit<Said<typeof QUESTION.row>, 'content' | 'created_
 export const NO_AUTHOR = { author_name: null };
 /** Condition of questions that have one, and the statement that erases it. */
 export const HAS_AUTHOR = 'author_name IS NOT NULL';
-export const ERASE_AUTHOR = 'UPDATE questions SET author_name = NULL WHERE id = ?';
+export const ERASE_AUTHOR = 'UPDATE questions SET author_name = NULL, phone = NULL WHERE id = ?';

@@ -59,7 +59,14 @@ test('an archived question leaves every list and every number, and comes back', 
     expect(await idsOf(booth, query), query).toEqual(ids);
     const page = await list(booth, query);
     expect(page.total, query).toBe(ids.length);
-    expect(page.counts).toEqual({ total: 2, approved: 2, pending: 0, rejected: 0, archived: 2 });
+    expect(page.counts).toEqual({
+      total: 2,
+      approved: 2,
+      pending: 0,
+      rejected: 0,
+      archived: 2,
+      muted: 0,
+    });
   }
   // At its own address it is still there.
   expect(await readQuestion(booth, second)).toEqual(after);

@@ -51,6 +51,7 @@ import {
   bulkUpdate,
   clearAi,
   questionMerge,
+  questionMute,
   questionQuery,
 } from '../../server/contract/questions.ts';
 import {
@@ -140,6 +141,7 @@ const ADMIN: Record<string, Shape> = {
   'PUT /polls/:id/words': { body: wordHiding },
   'PUT /question/:id': { body: questionUpdate },
   'POST /question/:id/merge': { body: questionMerge },
+  'POST /question/:id/mute': { body: questionMute },
   'POST /question/:id/unmerge': { body: questionUnmerge },
   'POST /question/:id/clear-ai': { body: clearAi },
   'PUT /question/:id/labels': { body: labelling },

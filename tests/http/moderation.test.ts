@@ -27,7 +27,14 @@ test('the list comes newest first, and names what has left the page', async ({ b
   await put(booth, approved, { status: 'approved' });
   const all = await list(booth);
   expect(all.items.map(({ id }) => id)).toEqual([stays, approved, waits]);
-  expect(all.counts).toEqual({ total: 3, approved: 1, pending: 2, rejected: 0, archived: 0 });
+  expect(all.counts).toEqual({
+    total: 3,
+    approved: 1,
+    pending: 2,
+    rejected: 0,
+    archived: 0,
+    muted: 0,
+  });
   const page = await list(booth, { status: 'pending', known: `${stays},${approved},4711` });
   expect(page.items.map(({ id }) => id)).toEqual([stays, waits]);
   expect(page.left).toMatchObject([{ id: approved, status: 'approved' }]);

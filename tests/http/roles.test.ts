@@ -69,6 +69,7 @@ const STANDS = [
   'POST /presence',
   'POST /question/:id/clear-ai',
   'POST /question/:id/merge',
+  'POST /question/:id/mute',
   'POST /question/:id/rerun-ai',
   'POST /question/:id/unmerge',
   'POST /questions/bulk',

@@ -148,6 +148,7 @@ const TEXTS: Values[] = [
   ['ai.knowledge', ['# Pumps\n\nTen years.', 'x'.repeat(50_000)], ['x'.repeat(50_001)]],
   ['ai.apiKey', [], ['sk two words', 'x'.repeat(501)]],
   ['twilio.autoReplyText', [], ['x'.repeat(481)]],
+  ['moderation.words', ['kurwa, kut', ''], ['x'.repeat(4001)]],
 ];
 
 test('each choice can be made, and nothing else', async ({ booth }) => {

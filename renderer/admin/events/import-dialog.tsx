@@ -236,6 +236,7 @@ export const OFFERED: readonly Offered[] = [
   plain('idle', 'Slides while nothing is shown'),
   plain('qrcode', 'QR code'),
   plain('votes', 'Votes'),
+  plain('moderation', 'Words to flag'),
   grave(
     'names',
     'Address on the network',

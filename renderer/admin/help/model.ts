@@ -2,6 +2,7 @@
 export const MANUAL = [
   'evening-before',
   'at-the-stand',
+  'rude-questions',
   'polls',
   'hotspot',
   'screens',

@@ -10,6 +10,10 @@ export const ringSwitch = storedSwitch('booth.ring');
 /** Milliseconds: questions that come in together ring once. */
 const QUIET_MS = 5000;
 
+function allOf({ total, archived, muted }: QuestionCounts): number {
+  return total + archived + muted;
+}
+
 /** Says of each new count whether to ring for it. */
 export function createRingRule() {
   let before: QuestionCounts | null = null;
@@ -20,8 +24,8 @@ export function createRingRule() {
       const last = before;
       before = counts;
       if (last === null || counts.pending <= last.pending) return false;
-      // What staff put back to pending or took out of the archive is no new question.
-      const isNew = counts.total + counts.archived > last.total + last.archived;
+      // What staff put back to pending, took out of the archive or no longer mute is no new question.
+      const isNew = allOf(counts) > allOf(last);
       if (!isNew || at - rangAt < QUIET_MS) return false;
       rangAt = at;
       return true;

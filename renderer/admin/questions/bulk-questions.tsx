@@ -239,6 +239,8 @@ export function createBulk(parts: BulkParts) {
   return {
     count: rows.length,
     change: (to: BulkChange) => void change(rows, to),
+    /** Rejects these, whatever is selected. */
+    reject: (some: readonly Question[]) => void run(some, { status: 'rejected' }),
     decide: (status: QuestionStatus) => {
       const wanted = rows.filter((row) => row.status !== status);
       if (wanted.length > 0) void change(wanted, { status });

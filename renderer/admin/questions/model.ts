@@ -27,9 +27,11 @@ import { questionsQuery } from './questions-api.ts';
 
 export type Sort = (typeof QUESTION_SORTS)[number];
 
+const SHELVES = ['active', 'archived', 'muted'] as const;
+
 type Filters = {
-  /** In the lists, or put away. */
-  shelf: 'active' | 'archived';
+  /** In the lists, put away, or of a muted phone. */
+  shelf: (typeof SHELVES)[number];
   /** Null is all of them. */
   status: QuestionStatus | null;
   hasAnswer: boolean | null;
@@ -53,7 +55,7 @@ const LIST = listViewFormat<Sort, Filters>({
   sorts: QUESTION_SORTS,
   defaultSort: 'created_at',
   parse: (params) => ({
-    shelf: params.get('shelf') === 'archived' ? 'archived' : 'active',
+    shelf: oneOf(SHELVES, params.get('shelf')) ?? 'active',
     status: oneOf(QUESTION_STATUSES, params.get('status')),
     hasAnswer: yesOrNo(params.get('answer')),
     labels: labelIds(params.get('labels')),

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Flex, Group, Menu, Popover, Tabs, Text } from '@man
 import {
   IconArchive,
   IconChecks,
+  IconDeviceMobileOff,
   IconDots,
   IconDownload,
   IconMessage2Question,
@@ -40,13 +41,19 @@ const TABS: readonly { key: QuestionTab; label: string }[] = [
   { key: 'pending', label: 'Pending' },
   { key: 'rejected', label: 'Rejected' },
   { key: 'archived', label: 'Archived' },
+  { key: 'muted', label: 'Muted' },
 ];
+
+/** True for a tab of questions that are in no list. */
+function isShelf(tab: QuestionTab): tab is 'archived' | 'muted' {
+  return tab === 'archived' || tab === 'muted';
+}
 
 type Shown = Pick<QuestionView, 'shelf' | 'status'>;
 
 /** The tab that shows these questions. */
 export function tabOf({ shelf, status }: Shown): QuestionTab {
-  return shelf === 'archived' ? 'archived' : (status ?? 'total');
+  return shelf === 'active' ? (status ?? 'total') : shelf;
 }
 
 export function nameOfTab(tab: QuestionTab): string {
@@ -57,7 +64,7 @@ export function nameOfTab(tab: QuestionTab): string {
 export function shownBy(key: string | null): Shown | null {
   const tab = TABS.find((one) => one.key === key)?.key;
   if (tab === undefined) return null;
-  if (tab === 'archived') return { shelf: 'archived', status: null };
+  if (isShelf(tab)) return { shelf: tab, status: null };
   return { shelf: 'active', status: tab === 'total' ? null : tab };
 }
 
@@ -79,7 +86,7 @@ function StatTabs({ counts, chosen, onPress }: TabsProps) {
     >
       {TABS.map(({ key, label }) => {
         const count = counts?.[key];
-        if (key === 'archived' && !count && chosen !== key) return null;
+        if (isShelf(key) && !count && chosen !== key) return null;
         return (
           <Tabs.Tab
             key={key}
@@ -297,6 +304,14 @@ export function EmptyQuestions({ view, isPast, total, onAll, onClear }: EmptyQue
       <EmptyState icon={IconArchive} title="Nothing is archived">
         What you archive is kept here: out of the lists and off the big screen. You can restore it
         anytime.
+      </EmptyState>
+    );
+  }
+  if (shelf === 'muted' && status === null) {
+    return (
+      <EmptyState icon={IconDeviceMobileOff} title="Nothing from a muted phone">
+        What a phone asks after you mute it from a question’s menu is kept here. Its visitor notices
+        nothing.
       </EmptyState>
     );
   }

@@ -5,6 +5,7 @@ import {
   bulkResult,
   mergedQuestion,
   mergedQuestions,
+  mutedQuestions,
   question,
   questionPage,
   type BulkItem,
@@ -120,6 +121,11 @@ export function updateQuestion(api: ApiClient, id: number, update: QuestionUpdat
 /** Changes many questions in one step. Throws ApiError. @returns the changed ones, and those left as they are */
 export function bulkUpdate(api: ApiClient, items: readonly BulkItem[]) {
   return api.data('POST', '/api/admin/questions/bulk', bulkResult, { body: { items } });
+}
+
+/** Mutes the phone that asked a question, or ends that. Throws ApiError. */
+export function mutePhone(api: ApiClient, id: number, muted: boolean) {
+  return api.data('POST', `/api/admin/question/${id}/mute`, mutedQuestions, { body: { muted } });
 }
 
 export function rerunAi(api: ApiClient, id: number) {

@@ -30,7 +30,9 @@ import { type RowOwn, useQuestionKeys, useRowHandlers } from './row-handlers.ts'
 import { countsQuery, questionsQuery } from './questions-api.ts';
 import { columnsOf, ON_PHONE } from './row/columns.tsx';
 import { useModeration } from './use-moderation.ts';
+import { foldPhones } from './phone-folds.ts';
 import { VoteRiseNotice } from './vote-rise.tsx';
+import { createWatch } from './watched-words.ts';
 import { pendingSentence } from './words.tsx';
 import { quoted } from '../kit/question.tsx';
 import { usePageKeys, type ShortcutGroup } from '../kit/page-keys.ts';
@@ -61,6 +63,20 @@ function useQuestionView() {
   return { ...at, change };
 }
 
+/** The phones whose questions are shown one by one, though they would be folded. */
+function useFolds() {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const arrange = useCallback((rows: readonly Question[]) => foldPhones(rows, open).rows, [open]);
+  const toggleFold = useCallback((phone: string) => {
+    setOpen((before) => {
+      const after = new Set(before);
+      if (!after.delete(phone)) after.add(phone);
+      return after;
+    });
+  }, []);
+  return { open, arrange, toggleFold };
+}
+
 /** The dashboard: what waits for staff, and everything that they do about it. */
 export function QuestionsPage() {
   const { api, wishes } = useServices();
@@ -81,14 +97,18 @@ export function QuestionsPage() {
   // Before what the page's parts ask for: a browser has six connections, and the rows are what staff wait for.
   usePrefetchQuery(asked);
   const page = useQuery(asked);
+  const { arrange, toggleFold, ...opened } = useFolds();
   const list = useList(at, page, {
+    arrange,
     attribute: 'data-question',
     look: moderation.of,
     hold: menuOpen || isSelecting || [editing, merging, labelling].some((open) => open !== null),
   });
   const { current, touch } = list;
   const selection = useSelection(list.rows, JSON.stringify(at.query));
-  const isArchive = view.shelf === 'archived';
+  const { folds } = foldPhones(list.all, opened.open);
+  const watchedIn = useMemo(() => createWatch(page.data?.watched ?? []), [page.data?.watched]);
+  const isArchive = view.shelf !== 'active';
   const isOne = view.status !== null;
   const columns = useMemo(() => columnsOf(isOne, isPast), [isOne, isPast]);
   if (isSelecting !== selection.rows.length > 0) setSelecting(!isSelecting);
@@ -112,6 +132,8 @@ export function QuestionsPage() {
     edit: address.open,
     label,
     merge: setMerging,
+    toggleFold,
+    rejectFold: ({ id }) => bulk.reject(folds.get(id) ?? []),
     choose: current.choose,
     touch,
     onMenu: setMenuOpen,
@@ -171,12 +193,15 @@ export function QuestionsPage() {
             columns={columns}
             phone={ON_PHONE}
             attribute="data-question"
-            own={({ id }) => ({
+            own={({ id, content, phone }) => ({
               labelling: labelling === id,
               aiOn: aiOn && !isPast,
               away,
               isPast,
               told: view.status,
+              folded: folds.get(id)?.length ?? 0,
+              isUnfolded: phone !== null && opened.open.has(phone.id),
+              watched: watchedIn(content),
               labels,
               handlers,
             })}

@@ -13,7 +13,7 @@ import type { Bulk } from './bulk-questions.tsx';
 import type { Moderation } from './use-moderation.ts';
 
 type Parts = {
-  moderation: Pick<Moderation, 'change' | 'rerunAi' | 'clearAi' | 'discardProposal'>;
+  moderation: Pick<Moderation, 'change' | 'mute' | 'rerunAi' | 'clearAi' | 'discardProposal'>;
   playQuestion: (row: Pick<Question, 'id'>, what: QuestionCommand, once?: Promise<boolean>) => void;
   /** Opens a question's dialog. */
   edit: (id: number) => void;
@@ -21,6 +21,10 @@ type Parts = {
   label: (row: Question | null) => void;
   /** Opens the choice of what a question is merged into. */
   merge: (rows: readonly Question[]) => void;
+  /** Opens what came from one phone, or folds it. @param phone its name */
+  toggleFold: (phone: string) => void;
+  /** Rejects all that a row stands for. */
+  rejectFold: (row: Question) => void;
   /** Makes the row the one that the keys act on. */
   choose: (row: Question) => void;
   /** The user is busy with the list. */
@@ -43,6 +47,12 @@ export type RowOwn = {
   isPast: boolean;
   /** The status that all questions of the tab have; null in a tab of several. */
   told: QuestionStatus | null;
+  /** Number of questions of one phone for which the row stands; 0 where it stands for itself. */
+  folded: number;
+  /** They are shown below it. */
+  isUnfolded: boolean;
+  /** The word for which staff want it flagged; null when it has none. */
+  watched: string | null;
   /** All labels; undefined until they are known. */
   labels: readonly Label[] | undefined;
   handlers: RowHandlers;
@@ -75,6 +85,18 @@ export function createRowHandlers(parts: () => Parts) {
     label: (row: Question | null) => {
       if (row) parts().choose(row);
       parts().label(row);
+    },
+    mute: (row: Question, muted: boolean) => {
+      parts().touch();
+      void parts().moderation.mute(row, muted);
+    },
+    toggleFold: ({ phone }: Question) => {
+      parts().touch();
+      if (phone) parts().toggleFold(phone.id);
+    },
+    rejectFold: (row: Question) => {
+      parts().touch();
+      parts().rejectFold(row);
     },
     edit: (row: Question) => parts().edit(row.id),
     /** Opens a question that need not be in the list. */

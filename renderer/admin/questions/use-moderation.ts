@@ -13,6 +13,7 @@ import {
   clearAi,
   discardProposal,
   fetchQuestion,
+  mutePhone,
   patchQuestions,
   QUESTIONS_KEY,
   rerunAi,
@@ -24,6 +25,11 @@ import { whatWasDone } from './words.tsx';
 type Changes = Pick<QuestionUpdate, 'status' | 'shelf' | 'answer' | 'author_name' | 'ai_suggested'>;
 
 export type Moderation = ReturnType<typeof useModeration>;
+
+/** Shows a question as it is once its phone is muted, or is no longer. */
+function mutedTo(muted: boolean): (row: Question) => Question {
+  return (row) => ({ ...row, phone: row.phone && { ...row.phone, muted } });
+}
 
 /** Provides the changes that staff can make to a question. */
 export function useModeration() {
@@ -51,6 +57,24 @@ export function useModeration() {
 
   return {
     ...changes,
+    /** Mutes the phone that asked it, or ends that. */
+    mute: (row: Question, muted: boolean) =>
+      perform([row], {
+        look: mutedTo(muted),
+        back: mutedTo(!muted),
+        send: async () => {
+          await mutePhone(api, row.id, muted);
+          return {
+            said: muted ? 'Phone muted. What it asks is kept under Muted.' : 'Phone unmuted',
+            label: `${muted ? 'Muted' : 'Unmuted'} the phone of ${quoted(row)}`,
+            undo: async () => {
+              await mutePhone(api, row.id, !muted);
+              void client.invalidateQueries({ queryKey: QUESTIONS_KEY });
+              return true;
+            },
+          };
+        },
+      }),
     rerunAi: (row: Question) =>
       perform([row], {
         send: async () => {

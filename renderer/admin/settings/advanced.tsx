@@ -1,4 +1,7 @@
-import { PRIVACY_TEXT_MAX_LENGTH } from '../../../server/contract/settings/parts.ts';
+import {
+  PRIVACY_TEXT_MAX_LENGTH,
+  WATCHED_MAX_LENGTH,
+} from '../../../server/contract/settings/parts.ts';
 import { DATE_FORMATS } from '../../../server/contract/settings/wedeliver.ts';
 import { formatDate } from '../../display/content/text.ts';
 import {
@@ -223,9 +226,18 @@ export const ADVANCED: readonly Section[] = [
   },
   {
     id: 'privacy',
-    title: 'Votes and privacy',
-    intro: 'On visitors’ phones. Each lead keeps the wording that its visitor saw.',
+    title: 'Moderation and privacy',
+    intro:
+      'Questions, votes, and what visitors are promised. Each lead keeps the wording that its visitor saw.',
     controls: [
+      longText({
+        name: 'moderation.words',
+        label: 'Words to flag',
+        words: 'rude swear bad offensive filter watch profanity blacklist',
+        hint: 'A question with one of them has a sign in your list, also when it is written as B4D, b a d or baaad. Nobody else sees it, and nothing is refused. Commas or lines between them.',
+        limit: WATCHED_MAX_LENGTH,
+        rows: [2, 12],
+      }),
       number({
         name: 'votes.minimum',
         label: 'Smallest number shown',

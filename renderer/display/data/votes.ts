@@ -1,10 +1,9 @@
 import type { Vote } from '../../../server/contract/votes.ts';
 import { browserStorage } from '../../lib/browser-storage.ts';
 import { randomId } from '../../lib/random-id.ts';
+import { VOTES_KEY } from '../../lib/voter-token.ts';
 import { withTimeout, readAnswer, retryAfterSeconds } from '../../lib/answers.ts';
 import { counted, keptVotes, type KeptVotes, type OwnVote } from './live.schemas.ts';
-
-const KEY = 'booth.votes';
 
 /** This phone's votes. The token of one that has never voted is chance alone, and says nothing about it. */
 export function createKeptVotes(area = () => localStorage) {
@@ -12,12 +11,12 @@ export function createKeptVotes(area = () => localStorage) {
   let known: KeptVotes = { voter: randomId(), votes: {} };
   return {
     read(): KeptVotes {
-      known = keptVotes.safeParse(storage.read(KEY)).data ?? known;
+      known = keptVotes.safeParse(storage.read(VOTES_KEY)).data ?? known;
       return known;
     },
-    write: (votes: KeptVotes) => storage.write(KEY, votes),
+    write: (votes: KeptVotes) => storage.write(VOTES_KEY, votes),
     /** True if a `storage` event of another tab is about the votes. */
-    isOurs: (key: string | null) => key === KEY || key === null,
+    isOurs: (key: string | null) => key === VOTES_KEY || key === null,
   };
 }
 

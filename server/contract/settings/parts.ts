@@ -8,7 +8,7 @@ import { DEFAULT_WIFI, wifiSettings } from './wifi.ts';
 import { whole, mediaPath } from './fields.ts';
 import { parsedUrl } from '../parsed-url.ts';
 import { SLIDE_MESSAGES, SLIDES_MAX } from '../slides.ts';
-import { tidyMarkdown } from '../text.ts';
+import { tidyMarkdown, tidyText } from '../text.ts';
 
 /** Longest privacy text, in UTF-16 code units. */
 export const PRIVACY_TEXT_MAX_LENGTH = 20_000;
@@ -101,6 +101,16 @@ const origin = z
   .overwrite((url) => parsedUrl(url)?.origin ?? url);
 const corsSettings = z.strictObject({ allowed_origins: z.array(origin).max(100) });
 
+/** Most characters of all words to flag. */
+export const WATCHED_MAX_LENGTH = 4000;
+const moderationSettings = z.strictObject({
+  /** Words with which staff want a question flagged, between commas or on lines. */
+  words: z
+    .string()
+    .max(WATCHED_MAX_LENGTH, `At most ${WATCHED_MAX_LENGTH} characters.`)
+    .overwrite(tidyText),
+});
+
 /** Every part of the settings but the theme, which has no part. */
 export const PARTS = {
   wedeliver: wedeliverSettings,
@@ -113,6 +123,7 @@ export const PARTS = {
   names: namesSettings,
   captive: captiveSettings,
   votes: votesSettings,
+  moderation: moderationSettings,
   privacy: privacySettings,
   idle: idleSettings,
 };
@@ -130,6 +141,7 @@ export const DEFAULT_PARTS: { [P in Part]: z.infer<(typeof PARTS)[P]> } = {
   names: { label: 'booth' },
   captive: { mode: 'off' },
   votes: DEFAULT_VOTES,
+  moderation: { words: '' },
   privacy: { keepDays: 0, deleteLeads: false, text: '' },
   idle: DEFAULT_IDLE,
 };

@@ -7,6 +7,7 @@ import { questionSubmission } from '../../contract/questions.ts';
 import { tidyLine } from '../../contract/text.ts';
 import { invalid } from '../../http/errors.ts';
 import { formPostRoutes, text, ticked, type FormPage } from '../pages/form-post.ts';
+import { newVoter, rememberVoter, voterOf } from '../votes/voter-cookie.ts';
 import type { QuestionsService } from './questions.service.ts';
 
 const COOKIE = 'booth.asked';
@@ -62,8 +63,11 @@ export function questionFormRoutes(
           content,
           author_name: include_name ? author_name : null,
         });
-        const { claim } = await questions.submit(submission, keyOf(submission));
-        if (isOwnName(response.req.hostname ?? '')) rememberAsked(response, claim);
+        const isOwn = isOwnName(response.req.hostname ?? '');
+        const voter = isOwn ? (voterOf(response.req) ?? newVoter()) : null;
+        const { claim } = await questions.submit(submission, keyOf(submission), voter);
+        if (isOwn) rememberAsked(response, claim);
+        if (voter !== null) rememberVoter(response, voter);
         if (!include_name || !personalized) {
           const refresh = `${REDIRECT_AFTER_MS / 1000}; url=/wedeliver`;
           const view = { view: 'question-submitted', question: submission.content } as const;

@@ -14,14 +14,24 @@ export function createQuestionIntake(
     claims: QuestionClaims;
     idempotency: IdempotencyRepository;
     publicList: PublicList;
+    /** Mark of a phone at the open event. @param token of the phone, or whatever else names it */
+    phoneOf: (token: string) => Buffer;
   },
 ) {
-  const { questions, claims, idempotency, publicList, writes, bus, now } = deps;
+  const { questions, claims, idempotency, publicList, phoneOf, writes, bus, now } = deps;
 
-  /** Every way in passes here. @returns the question's id */
-  function take(submission: QuestionSubmission, time: number, uid: string | null = null): number {
-    const id = questions.insert(submission, time, uid);
-    bus.emit('question-taken', id);
+  /** Every way in passes here. @param token names the phone that asks @returns the question's id */
+  function take(
+    submission: QuestionSubmission,
+    time: number,
+    token: string | null,
+    uid: string | null = null,
+  ): number {
+    const phone = token === null ? null : phoneOf(token);
+    const isMuted = phone !== null && questions.isMuted(phone);
+    const id = questions.insert(submission, time, { uid, phone, isMuted });
+    // Nothing is done, or paid, for what nobody is going to read.
+    if (!isMuted) bus.emit('question-taken', id);
     return id;
   }
 
@@ -37,20 +47,26 @@ export function createQuestionIntake(
     /**
      * Stores a question that came some other way than by the page as pending; to be called inside a write.
      * @param uid by which other laptops know it that it came to as well
+     * @param sender names who sent it
      * @returns its id; it is to be announced after the commit
      */
-    takeInside: (submission: QuestionSubmission, uid: string): number =>
-      take(submission, now(), uid),
+    takeInside: (submission: QuestionSubmission, uid: string, sender: string): number =>
+      take(submission, now(), sender, uid),
 
     /**
      * Stores a visitor's question as pending; a second one with the same key is the first.
+     * @param token of the phone, if it has one
      * @throws HttpError 422 when the key was used for something else
      */
-    async submit(submission: QuestionSubmission, key: string | null): Promise<SubmittedQuestion> {
+    async submit(
+      submission: QuestionSubmission,
+      key: string | null,
+      token: string | null,
+    ): Promise<SubmittedQuestion> {
       const { id, first, at, stored, announce } = await writes.run(() => {
         const time = now();
         const result = idempotency.once({ scope: 'question', key, submission }, time, () =>
-          take(submission, time),
+          take(submission, time, token),
         );
         const announce: (() => void)[] = [];
         if (result.first && key !== null) {

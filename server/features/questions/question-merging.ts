@@ -146,6 +146,7 @@ export function createQuestionMerging(
       if (!before) return undefined;
       if (!whole) {
         questions.update(before, NO_AUTHOR, now());
+        questions.forgetPhone(id);
         return publicChange([before], []);
       }
       const main = before.merged_into;

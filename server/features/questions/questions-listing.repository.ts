@@ -18,7 +18,9 @@ type Filters = Pick<
 >;
 
 /** A question as files have it. */
-type FiledQuestion = Omit<Question, 'ai' | 'changed_by' | 'labels'> & { labels: string[] };
+type FiledQuestion = Omit<Question, 'ai' | 'changed_by' | 'phone' | 'labels'> & {
+  labels: string[];
+};
 
 /** Newest is what came last: the laptop's clock may have been wrong meanwhile, and ids only grow. */
 const ORDERS = {
@@ -32,7 +34,8 @@ const ORDERS = {
 function whereOf({ event, shelf, status, has_answer }: Filters, further: Condition[] = []): Where {
   return whereAll([
     inEvent(event),
-    ['shelf = ?', shelf],
+    ['shelf = ?', shelf === 'muted' ? 'archived' : shelf],
+    (shelf === 'archived' || shelf === 'muted') && ['muted = ?', Number(shelf === 'muted')],
     status !== undefined && ['status = ?', status],
     has_answer !== undefined && ['answered = ?', Number(has_answer)],
     ...further,
@@ -107,7 +110,7 @@ export function createQuestionsListing(db: Db, aiOf: AiOf, texts: QuestionTexts)
 
   return {
     /** One page of the filtered questions and how many match in all. */
-    page({ known = [], ...query }: QuestionQuery): Omit<QuestionPage, 'counts'> {
+    page({ known = [], ...query }: QuestionQuery): Omit<QuestionPage, 'counts' | 'watched'> {
       const { ids, total } = find(query, query.page_size, (query.page - 1) * query.page_size);
       const left = known.filter((id) => !ids.includes(id));
       return { items: rowsOf(ids), left: rowsOf(left), total };
@@ -117,7 +120,7 @@ export function createQuestionsListing(db: Db, aiOf: AiOf, texts: QuestionTexts)
     forFiles(ids: readonly number[]): FiledQuestion[] {
       const labelsIn = labels.reader();
       return inOrder.all(JSON.stringify(ids)).map((row) => {
-        const { ai: _, changed_by: _by, ...fields } = toQuestion(row, NO_AI, []);
+        const { ai: _, changed_by: _by, phone: _phone, ...fields } = toQuestion(row, NO_AI, []);
         return { ...fields, labels: labelsIn(row.labels).map(({ name }) => name) };
       });
     },

@@ -30,12 +30,15 @@ export type QuestionRow = Stored<typeof QUESTION.row> &
   Pick<Question, 'id' | 'version' | 'same_as' | 'votes' | 'merged_into' | 'asked'> & {
     event_id: number;
     updated_at: number;
+    phone: Buffer | null;
+    phone_muted: 0 | 1;
     /** A bit each, see features/labels/labels.repository.ts. */
     labels: number;
   };
 
 /** Columns of a {@link QuestionRow}. */
-export const QUESTION_COLUMNS = `id, event_id, updated_at, version, same_as, labels, votes, merged_into, asked, ${namesOf(QUESTION.row)}`;
+export const QUESTION_COLUMNS = `id, event_id, updated_at, version, same_as, labels, votes, merged_into, asked,
+  phone, EXISTS (SELECT 1 FROM muted_phones m WHERE m.phone = questions.phone) AS phone_muted, ${namesOf(QUESTION.row)}`;
 
 /** Columns that a change of a question says; the two times follow from them. */
 const {
@@ -68,6 +71,8 @@ export function toQuestion(
     votes,
     merged_into,
     asked,
+    phone: mark,
+    phone_muted,
     ...row
   }: QuestionRow,
   ai: QuestionAi,
@@ -79,7 +84,8 @@ export function toQuestion(
     claimed: _claimed,
     ...fields
   } = read(QUESTION.row, row);
-  const rest = { id, event, version, same_as, votes, merged_into, asked, ai, labels };
+  const phone = mark && { id: mark.toString('hex'), muted: phone_muted === 1 };
+  const rest = { id, event, version, same_as, votes, merged_into, asked, ai, labels, phone };
   return Object.assign(fields, rest, { updated_at: iso(updated_at) });
 }
 
@@ -114,8 +120,8 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
   );
   const open = value<[], number>(`SELECT ${OPEN_EVENT}`);
   const insertQuestion = insert<[object]>(
-    `INSERT INTO questions (event_id, updated_at, ${namesOf(QUESTION.row)}, uid)
-     VALUES (${OPEN_EVENT}, @now, ${namesOf(QUESTION.row, '@')}, coalesce(
+    `INSERT INTO questions (event_id, updated_at, phone, muted, ${namesOf(QUESTION.row)}, uid)
+     VALUES (${OPEN_EVENT}, @now, @phone, @shelf = 'archived', ${namesOf(QUESTION.row, '@')}, coalesce(
        (SELECT @uid WHERE NOT EXISTS (SELECT 1 FROM questions WHERE uid = @uid)), lower(hex(randomblob(16)))))`,
   );
   const insertText = run<[id: number, text: string]>(
@@ -125,8 +131,8 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
     'UPDATE questions_text SET text = ? WHERE id = ?',
   );
   const update = row<[object], QuestionRow>(
-    `UPDATE questions SET (merged_into, updated_at, version, approved_at, answered_at, ${namesOf(CHANGED)})
-       = (@merged_into, @now, version + 1, coalesce(@listed, approved_at),
+    `UPDATE questions SET (merged_into, updated_at, version, muted, approved_at, answered_at, ${namesOf(CHANGED)})
+       = (@merged_into, @now, version + 1, muted AND @shelf = 'archived', coalesce(@listed, approved_at),
           iif(@answered, coalesce(answered_at, @now), NULL), ${namesOf(CHANGED, '@')})
      WHERE id = @id RETURNING ${QUESTION_COLUMNS}`,
   );
@@ -134,6 +140,22 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
     'UPDATE questions SET claimed = 1 WHERE id = ? AND claimed = 0',
   );
   const erase = run<[id: number]>('DELETE FROM questions WHERE id = ?');
+  const forgetPhone = run<[id: number]>('UPDATE questions SET phone = NULL WHERE id = ?');
+  const isMuted = value<[phone: Buffer], 1>('SELECT 1 FROM muted_phones WHERE phone = ?');
+  const mute = run<[phone: Buffer]>(
+    `INSERT OR IGNORE INTO muted_phones (phone, event_id) VALUES (?, ${OPEN_EVENT})`,
+  );
+  const unmute = run<[phone: Buffer]>('DELETE FROM muted_phones WHERE phone = ?');
+  const markMuted = run<[id: number]>('UPDATE questions SET muted = 1 WHERE id = ?');
+  const ofPhone = (condition: string) =>
+    values<[phone: Buffer], number>(
+      `SELECT id FROM questions WHERE phone = ? AND +event_id = ${OPEN_EVENT} AND ${condition} ORDER BY id`,
+    );
+  const waitingOf = ofPhone("shelf = 'active' AND status = 'pending'");
+  const archivedWith = ofPhone('muted = 1');
+  const mutedCount = value<[event: number], number>(
+    'SELECT count(*) FROM questions WHERE event_id = ? AND muted = 1',
+  );
   const PUBLIC = `FROM questions
     WHERE event_id = ${OPEN_EVENT} AND status = 'approved' AND shelf = 'active'`;
   const approved = rows<[], QuestionRow>(
@@ -165,17 +187,23 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
     },
 
     /**
-     * Stores a pending question.
+     * Stores a pending question; one of a muted phone is in no list.
      * @param uid what it is called on every laptop; null for a new one
+     * @param phone mark of the phone that asks; null where it is not known
      * @returns its id
      */
     insert(
       submission: Pick<QuestionData, 'content' | 'author_name'>,
       now: number,
-      uid: string | null = null,
+      {
+        uid = null,
+        phone = null,
+        isMuted = false,
+      }: { uid?: string | null; phone?: Buffer | null; isMuted?: boolean } = {},
     ): number {
-      const fields = { ...NEW_QUESTION, ...submission, created_at: iso(now) };
-      const id = insertQuestion({ ...write(QUESTION.row, fields), now, uid });
+      const shelf = isMuted ? 'archived' : 'active';
+      const fields = { ...NEW_QUESTION, ...submission, shelf, created_at: iso(now) } as const;
+      const id = insertQuestion({ ...write(QUESTION.row, fields), now, uid, phone });
       insertText(id, searchTextOf(searchedIn(QUESTION.row, fields)));
       return id;
     },
@@ -216,6 +244,25 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
       erase(id);
     },
 
+    /** True if staff muted the phone. */
+    isMuted: (phone: Buffer): boolean => isMuted(phone) === 1,
+
+    /** Removes which phone asked it. */
+    forgetPhone,
+
+    /** Mutes a phone, or ends that. @returns the questions to archive for it, or to restore, in their order */
+    setMuted(phone: Buffer, muted: boolean): number[] {
+      if (!muted) {
+        unmute(phone);
+        return archivedWith(phone);
+      }
+      mute(phone);
+      return waitingOf(phone);
+    },
+
+    /** Notes that a question is archived because its phone is muted. */
+    markMuted,
+
     /** The public list, newest approval first: {@link PUBLIC_LIST_MAX} at most. */
     approved: (): Question[] => approved().map((found) => toQuestion(found, NO_AI, [])),
 
@@ -231,6 +278,9 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
     /** @returns the new version */
     raisePublicVersion: (): number => raisePublicVersion() ?? 0,
 
+    /** Id of the open event. */
+    openEvent: (): number => open() ?? 0,
+
     /** True if the question belongs to the open event. */
     isOpen: ({ event }: Pick<Question, 'event'>): boolean => event === open(),
 
@@ -240,13 +290,15 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
 
     /** Counts of an event's questions, whatever the filters. @param event the open one unless given */
     counts(event: number = open() ?? 0): QuestionCounts {
-      const result = { total: 0, approved: 0, pending: 0, rejected: 0, archived: 0 };
+      const result = { total: 0, approved: 0, pending: 0, rejected: 0, archived: 0, muted: 0 };
       for (const { shelf, status, n } of counts(event)) {
         if (shelf === 'archived') result.archived += n;
         if (shelf !== 'active') continue;
         result[status] = n;
         result.total += n;
       }
+      result.muted = mutedCount(event) ?? 0;
+      result.archived -= result.muted;
       return result;
     },
   };

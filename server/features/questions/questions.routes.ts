@@ -1,9 +1,10 @@
 import { Router } from 'express';
 import {
+  askedQuestion,
   clearAi,
   questionMerge,
+  questionMute,
   questionQuery,
-  questionSubmission,
   questionUnmerge,
   questionUpdate,
 } from '../../contract/questions.ts';
@@ -20,9 +21,9 @@ export function questionRoutes(service: QuestionsService, limits: RateLimits): R
   const router = Router();
 
   router.post('/api/question', limits.submission, publicJson, async (request, response) => {
-    const submission = bodyOf(questionSubmission, request);
+    const { voter, ...submission } = bodyOf(askedQuestion, request);
     const key = idempotencyKeyOf(request);
-    const data = await service.submit(submission, key);
+    const data = await service.submit(submission, key, voter);
     response.status(201).json({ success: true, data });
   });
 
@@ -53,6 +54,9 @@ export function adminQuestionRoutes(service: QuestionsService) {
   });
   calls.stand.put('/question/:id', ({ id, body, actor }) =>
     service.update(id, body(questionUpdate), actor),
+  );
+  calls.stand.post('/question/:id/mute', ({ id, body, actor }) =>
+    service.mute(id, body(questionMute).muted, actor),
   );
   calls.stand.get('/question/:id/merged', ({ id }) => ({ items: service.merged(id) }));
   calls.stand.post('/question/:id/merge', ({ id, body, actor }) =>

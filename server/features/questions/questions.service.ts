@@ -29,6 +29,7 @@ import { createPublicList } from './public-list.ts';
 import type { QuestionsRepository } from './questions.repository.ts';
 
 const MERGED = 'This question was merged with another one.';
+const NO_PHONE = 'It is not known which phone asked this question.';
 const DRAFT_CAME = 'The AI’s draft came in just now. Read it, then approve again.';
 
 export type QuestionsService = ReturnType<typeof createQuestionsService>;
@@ -41,6 +42,10 @@ export function createQuestionsService(
     claims: QuestionClaims;
     idempotency: IdempotencyRepository;
     publicVotes: PublicVotes;
+    /** Words with which staff want a question flagged. */
+    watched: () => string[];
+    /** Mark of a phone at the open event. */
+    phoneOf: (token: string) => Buffer;
   },
 ) {
   const { questions, listing, logs, writes, bus, now } = deps;
@@ -105,6 +110,7 @@ export function createQuestionsService(
     page: (query: QuestionQuery): QuestionPage => ({
       ...listing.page(query),
       counts: countsOf(query.event),
+      watched: deps.watched(),
     }),
 
     counts: countsOf,
@@ -125,6 +131,34 @@ export function createQuestionsService(
         if (before.shelf === 'merged' && isDecision(changes)) throw conflict(MERGED);
         return decisionOf(before, changes);
       });
+    },
+
+    /**
+     * Mutes the phone that asked a question, or ends that. Its questions that wait are archived, and come back with it;
+     * what was decided stays.
+     * @throws HttpError 404, 409 when its event is over or the phone is not known
+     */
+    async mute(id: number, muted: boolean, actor: Actor): Promise<{ moved: number }> {
+      const moved = await writes.run(() => {
+        const asked = questions.find(id);
+        if (!asked) throw notFound('This question');
+        expectOpen(asked);
+        if (!asked.phone) throw conflict(NO_PHONE);
+        const rows = questions
+          .setMuted(Buffer.from(asked.phone.id, 'hex'), muted)
+          .flatMap((each) => questions.find(each) ?? []);
+        for (const before of rows) {
+          const shelf = muted ? 'archived' : 'active';
+          const after = questions.update(before, { shelf }, now(), signatureOf(actor));
+          if (muted) questions.markMuted(before.id);
+          if (after) bus.emit('question-changed', before, after);
+        }
+        const words = muted ? 'Muted' : 'Ended the muting of';
+        logs.add(actor, `${words} the phone that asked question ${id}: ${rows.length} moved`);
+        return rows.length;
+      });
+      bus.emit('questions', null);
+      return { moved };
     },
 
     /** @see createBulkUpdate */

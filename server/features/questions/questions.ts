@@ -7,7 +7,9 @@ import { createDraftsRepository } from '../ai/drafts.repository.ts';
 import { questionAiOf } from '../ai/drafts.service.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
 import type { FormPage } from '../pages/form-post.ts';
+import type { SettingsService } from '../settings/settings.ts';
 import type { PublicSettingsService } from '../settings/public-settings.ts';
+import { createVoterMarks } from '../votes/votes.ts';
 import type { PublicVotes } from '../votes/public-votes.ts';
 import { createQuestionClaims } from './question-claims.ts';
 import { claimsOf, questionFormRoutes } from './question-form.routes.ts';
@@ -21,6 +23,7 @@ import { createQuestionsService } from './questions.service.ts';
 export function setupQuestions(
   core: Core,
   deps: {
+    settings: Pick<SettingsService, 'current'>;
     publicSettings: Pick<PublicSettingsService, 'publicView'>;
     publicVotes: PublicVotes;
     idempotency: IdempotencyRepository;
@@ -32,17 +35,26 @@ export function setupQuestions(
   },
 ) {
   const { db } = core;
-  const { publicSettings, publicVotes, idempotency, limits } = deps;
+  const { settings, publicSettings, publicVotes, idempotency, limits } = deps;
   const aiOf = questionAiOf(createDraftsRepository(db), deps.jobs);
   const texts = createQuestionTexts(db);
+  const marks = createVoterMarks(deps.secret);
+  const questions = createQuestionsRepository(db, aiOf, texts);
   const listing = createQuestionsListing(db, aiOf, texts);
   const service = createQuestionsService({
     ...core,
-    questions: createQuestionsRepository(db, aiOf, texts),
+    questions,
     listing,
     claims: createQuestionClaims(deps.secret),
     idempotency,
     publicVotes,
+    watched: () =>
+      settings
+        .current()
+        .moderation.words.split(/[\n,;]+/)
+        .map((word) => word.trim())
+        .filter((word) => word !== ''),
+    phoneOf: (token) => marks.of(`asked in ${questions.openEvent()}`, token),
   });
   const isOwnName = (hostname: string) =>
     isNearHost(hostname) || URL.parse(publicSettings.publicView().join.url)?.hostname === hostname;

@@ -80,6 +80,7 @@ export function createInbox(
         const taken = questions.takeInside(
           { content: question.content, ...NO_AUTHOR },
           `text-${text.sid}`,
+          text.from,
         );
         sms.link(id, taken, question.cut);
       }

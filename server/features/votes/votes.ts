@@ -1,10 +1,9 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import type { Core } from '../../core.ts';
 import { Router, urlencoded, type ErrorRequestHandler, type Request } from 'express';
 import {
   vote,
   voteRiseEnd,
-  voterToken,
   type CastVote,
   type Vote,
   type VoteRise,
@@ -14,6 +13,7 @@ import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import { createVoteRise, type CountedVote } from './vote-rise.ts';
 import type { PublicVotes } from './public-votes.ts';
+import { newVoter, rememberVoter, voterOf } from './voter-cookie.ts';
 import { createVotesRepository, type VotesRepository } from './votes.repository.ts';
 import { sendBusyPage } from '../../http/busy-page.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -226,17 +226,8 @@ function adminVoteRoutes(service: VotesService) {
   return calls.routers;
 }
 
-const COOKIE = 'booth.voter';
-/** Milliseconds: longer than any show. */
-const COOKIE_MS = 30 * 24 * 3_600_000;
 /** Page that shows a browser without JavaScript the result of its vote. */
 const LIVE_PAGE = '/wedeliver';
-
-/** The token that a browser without JavaScript keeps; null when it has none. */
-function voterOf(request: Request): string | null {
-  const found = /(?:^|;\s*)booth\.voter=([^;]*)/.exec(request.headers.cookie ?? '')?.[1];
-  return voterToken.safeParse(found).data ?? null;
-}
 
 function isForm(request: Request): boolean {
   return Boolean(request.is('application/x-www-form-urlencoded'));
@@ -261,11 +252,11 @@ function voteRoutes(service: VotesService, limits: RateLimits, logger: Logger): 
     async (request, response) => {
       const id = idOf(request);
       const kept = voterOf(request);
-      const voter = kept ?? randomBytes(24).toString('base64url');
+      const voter = kept ?? newVoter();
       const wanted = request.body?.wanted !== 'no';
       if (wanted) limitNew(request, kept);
       await service.cast(id, { voter, wanted });
-      response.cookie(COOKIE, voter, { httpOnly: true, sameSite: 'strict', maxAge: COOKIE_MS });
+      rememberVoter(response, voter);
       response.redirect(303, `${LIVE_PAGE}#question-${id}`);
     },
   );

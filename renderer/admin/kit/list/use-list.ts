@@ -61,18 +61,21 @@ type Options<Row> = {
   onRelease?: () => void;
   /** A row as it is to be shown; the same function until that changes. */
   look?: (row: Row) => Row;
+  /** The rows as they are to be drawn, where some stand for others; the same function until that changes. */
+  arrange?: (rows: readonly Row[]) => readonly Row[];
 };
 
 /** The rows of a view, which keep still while the user aims at them, and the one that the keys act on. */
 export function useList<Sort extends string, Row extends ListedRow>(
   { view, change, query, search }: At<Sort>,
   page: UseQueryResult<ListPage<Row>>,
-  { attribute, hold = false, onRelease, look }: Options<Row>,
+  { attribute, hold = false, onRelease, look, arrange }: Options<Row>,
 ) {
   const interaction = useInteracting();
   const viewKey = JSON.stringify(query);
   const steady = useSteadyList(page, viewKey, interaction.interacting || hold);
-  const rows = useMemo(() => (look ? steady.rows.map(look) : steady.rows), [steady.rows, look]);
+  const all = useMemo(() => (look ? steady.rows.map(look) : steady.rows), [steady.rows, look]);
+  const rows = useMemo(() => (arrange ? arrange(all) : all), [all, arrange]);
   const current = useCurrentRow(rows, attribute);
 
   // The page that is asked for may be gone by the time one looks at it.
@@ -102,6 +105,9 @@ export function useList<Sort extends string, Row extends ListedRow>(
   };
   return {
     ...steady,
+    /** All rows of the page. */
+    all,
+    /** Those that are drawn. */
     rows,
     view,
     change,

@@ -3,6 +3,8 @@ import {
   IconArchive,
   IconArrowBackUp,
   IconCheck,
+  IconDeviceMobile,
+  IconDeviceMobileOff,
   IconDots,
   IconEraser,
   IconGitMerge,
@@ -117,6 +119,16 @@ function More({ row, own: { labelling, handlers } }: Props) {
         {listed &&
           item('Archive', IconArchive, ['⇧', 'E'], () => handlers.setShelf(row, 'archived'))}
         {listed && item('Merge into…', IconGitMerge, ['m'], () => handlers.merge(row))}
+        {row.phone && (
+          <Menu.Item
+            leftSection={
+              row.phone.muted ? <IconDeviceMobile {...SMALL} /> : <IconDeviceMobileOff {...SMALL} />
+            }
+            onClick={() => handlers.mute(row, row.phone?.muted !== true)}
+          >
+            {row.phone.muted ? 'Unmute this phone' : 'Mute this phone'}
+          </Menu.Item>
+        )}
       </MenuButton>
       {labelling && (
         <LabelPopover

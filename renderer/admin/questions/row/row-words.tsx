@@ -1,9 +1,11 @@
-import { Menu, Spoiler, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Menu, Spoiler, Text, UnstyledButton } from '@mantine/core';
 import {
   IconArrowUpRight,
   IconCheck,
   IconChevronDown,
+  IconChevronRight,
   IconCornerDownRight,
+  IconFlag,
   IconGitMerge,
   IconHandStop,
   IconPencil,
@@ -201,6 +203,66 @@ function AskedBefore({ row, own: { handlers } }: Props) {
   );
 }
 
+/** Says how many questions of one phone the row stands for, shows them, and acts on all of them. */
+function PhoneFold({ row, own: { folded, isUnfolded, isPast, handlers } }: Props) {
+  if (folded === 0) return null;
+  const words = `${folded} questions from one phone`;
+  const isMuted = row.phone?.muted === true;
+  return (
+    <>
+      <UnstyledButton
+        fz="xs"
+        fw={600}
+        c="var(--warn)"
+        aria-expanded={isUnfolded}
+        aria-label={`${words}, the ${isUnfolded ? 'first' : 'one shown'} is ${quoted(row)}`}
+        onClick={() => handlers.toggleFold(row)}
+      >
+        {isUnfolded ? (
+          <IconChevronDown size={13} aria-hidden="true" />
+        ) : (
+          <IconChevronRight size={13} aria-hidden="true" />
+        )}{' '}
+        {words}
+      </UnstyledButton>
+      {!isPast && (
+        <Mini
+          row={row}
+          label={isMuted ? 'Unmute this phone' : 'Mute this phone'}
+          onPress={({ detail }) => detail < 2 && handlers.mute(row, !isMuted)}
+        />
+      )}
+      {!isPast && row.shelf === 'active' && (
+        <Mini
+          row={row}
+          label={`Reject all ${folded}`}
+          onPress={({ detail }) => detail < 2 && handlers.rejectFold(row)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Marks a question that has one of the words that staff want flagged. */
+function WatchedMark({ word }: { word: string | null }) {
+  if (word === null) return null;
+  return (
+    <Badge
+      variant="light"
+      color="warn"
+      tt="none"
+      fz="xs"
+      fw={550}
+      maw="100%"
+      leftSection={<IconFlag size={13} aria-hidden="true" />}
+      title="One of the words that you have flagged, under Settings"
+    >
+      <Unseen>Flagged word: </Unseen>
+      <bdi>{word}</bdi>
+    </Badge>
+  );
+}
+
 /** Marks a question for which the user typed an answer here and did not save it. */
 function UnsavedMark({ id }: { id: number }) {
   if (!useHasDraft(questionDrafts, id)) return null;
@@ -259,6 +321,8 @@ export function RowWords({ row, own }: Props): ReactNode {
         <span className="mantine-hidden-from-md" dir="auto">
           {row.author_name ?? 'Anonymous'} · <RelativeTime iso={row.created_at} />
         </span>
+        <WatchedMark word={own.watched} />
+        <PhoneFold row={row} own={own} />
         <LabelChips labels={own.labels} ids={row.labels} shown={LABELS_SHOWN} />
         <AskedMenu row={row} {...(isPast ? {} : { onToggle: handlers.onMenu })} />
         {!isPast && <AskedBefore row={row} own={own} />}

@@ -43,8 +43,8 @@ test('the number is read in two groups, and the link is typed without its code',
 
 test('a device rings for new questions, once for those that come in together', () => {
   const { isDue, startOver } = createRingRule();
-  const at = (pending: number, total: number, archived: number, ms: number) =>
-    isDue({ pending, total, archived, approved: 0, rejected: 0 }, ms);
+  const at = (pending: number, total: number, archived: number, ms: number, muted = 0) =>
+    isDue({ pending, total, archived, muted, approved: 0, rejected: 0 }, ms);
   expect(at(3, 9, 2, 0), 'what waits when the page opens').toBe(false);
   expect(at(4, 10, 2, 10_000), 'a new one').toBe(true);
   expect(at(5, 11, 2, 14_000), 'another one at once').toBe(false);
@@ -53,6 +53,8 @@ test('a device rings for new questions, once for those that come in together', (
   expect(at(6, 12, 2, 40_000), 'taken back').toBe(false);
   expect(at(7, 13, 1, 50_000), 'out of the archive').toBe(false);
   expect(at(7, 13, 1, 60_000), 'the same again').toBe(false);
+  expect(at(7, 13, 1, 65_000, 3), 'of a muted phone').toBe(false);
+  expect(at(10, 16, 1, 68_000), 'muted no longer').toBe(false);
   startOver();
   expect(at(9, 40, 1, 70_000), 'another event').toBe(false);
 });

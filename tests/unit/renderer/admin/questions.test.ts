@@ -50,7 +50,7 @@ test('the page that opens takes the rows that the login has asked for', async ()
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url.replace(/[?].*/, ''));
-    const counts = { total: 0, approved: 0, pending: 0, rejected: 0, archived: 0 };
+    const counts = { total: 0, approved: 0, pending: 0, rejected: 0, archived: 0, muted: 0 };
     return Response.json({ success: true, data: { items: [], total: 0, counts } });
   });
   const api = createApiClient({

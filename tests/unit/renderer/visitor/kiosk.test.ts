@@ -51,4 +51,7 @@ test('an earlier visitor’s question goes on its way, and is shown to nobody wh
   expect(remembered.mock.calls).toEqual([[1, 'full']]);
   second.unsentQueue.put({ key: 'own', kind: 'question', body: { content: 'own' } });
   expect(second.unsentQueue.due()).toMatchObject([{ key: 'own' }]);
+  // What one of them asks is not laid at the door of the next.
+  expect(second.voter()).toBe(second.voter());
+  expect(second.voter()).not.toBe(first.voter());
 });
