@@ -13,6 +13,7 @@ import { files } from './rows/files.ts';
 import { headquarters } from './rows/headquarters.ts';
 import { lists } from './rows/lists.ts';
 import { pages } from './rows/pages.ts';
+import { polls } from './rows/polls.ts';
 import { questions } from './rows/questions.ts';
 import { screen } from './rows/screen.ts';
 import { slowDisk } from './rows/slow-disk.ts';
@@ -27,6 +28,7 @@ const ROWS: readonly Row[] = [
   slowDisk,
   pages,
   approval,
+  polls,
   screen,
   visitor,
   lists,
