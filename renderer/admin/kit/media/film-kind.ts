@@ -1,5 +1,21 @@
-/** Kind of a file: its container, and the codec of its picture; null without one. */
-export type FilmKind = { container: string; video: string | null };
+import { FILM_MESSAGES } from '../../../../server/contract/media.ts';
+
+/** Kind of a file: its container, the codec of its picture, null without one, and whether it has sound. */
+export type FilmKind = { container: string; video: string | null; hasSound: boolean };
+
+/**
+ * Why a film does not play, in words.
+ * @param kind null if it could not be found out
+ * @param seconds that this browser would have played, 0 for nothing
+ */
+export function whyNotPlayed(kind: FilmKind | null, seconds: number): string {
+  if (kind?.video === 'HEVC') return FILM_MESSAGES.hevc;
+  if (kind?.video === null && kind.hasSound) return FILM_MESSAGES.noPicture;
+  // A film without a track has lost its index, which cameras write last.
+  const isKnown = kind !== null && /^(AVC|VP8|VP9|AV1)$/.test(kind.video ?? 'AVC');
+  if (isKnown || seconds > 0) return FILM_MESSAGES.cutShort;
+  return FILM_MESSAGES.unplayable(kind && `${kind.video} in ${kind.container}`);
+}
 
 /** Names what a file is, in a worker that loads what it needs for that. @throws when that cannot be loaded */
 export function nameFilm(file: File): Promise<FilmKind | null> {

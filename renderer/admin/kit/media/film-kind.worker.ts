@@ -14,8 +14,9 @@ async function kindOf(file: File): Promise<FilmKind | null> {
     const { media } = await info.analyzeData(file.size, read);
     const tracks = media?.track ?? [];
     const container = tracks.find((track) => track['@type'] === 'General')?.Format;
-    const video = tracks.find((track) => track['@type'] === 'Video')?.Format;
-    return container === undefined ? null : { container, video: video ?? null };
+    const video = tracks.find((track) => track['@type'] === 'Video')?.Format ?? null;
+    const hasSound = tracks.some((track) => track['@type'] === 'Audio');
+    return container === undefined ? null : { container, video, hasSound };
   } finally {
     info.close();
   }

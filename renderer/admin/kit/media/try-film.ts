@@ -1,5 +1,5 @@
-import { FILM_MESSAGES, type NewFilm } from '../../../../server/contract/media.ts';
-import { nameFilm } from './film-kind.ts';
+import type { NewFilm } from '../../../../server/contract/media.ts';
+import { nameFilm, whyNotPlayed } from './film-kind.ts';
 import { RefusedFile } from './use-upload.ts';
 
 /** A film as this browser saw it play. `poster`: a JPEG of one of its frames. */
@@ -64,16 +64,6 @@ function posterOf(video: HTMLVideoElement): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85));
 }
 
-/** Why it does not play, in words: what it is, as far as that can be found out. */
-async function refusalOf(file: File, duration: number): Promise<RefusedFile> {
-  const kind = await nameFilm(file).catch(() => null);
-  if (kind?.video === 'HEVC') return new RefusedFile(FILM_MESSAGES.hevc);
-  if (kind?.video === null) return new RefusedFile(FILM_MESSAGES.noPicture);
-  const isKnown = kind !== null && /^(AVC|VP8|VP9|AV1)$/.test(kind.video);
-  if (isKnown || duration > 0) return new RefusedFile(FILM_MESSAGES.cutShort);
-  return new RefusedFile(FILM_MESSAGES.unplayable(kind && `${kind.video} in ${kind.container}`));
-}
-
 /**
  * Plays some seconds of a film, hidden and without sound, and looks at its end.
  * @throws RefusedFile with what it is and what to do, when it does not play here
@@ -100,7 +90,8 @@ export async function tryFilm(file: File): Promise<TriedFilm> {
     await seek(video, Math.max(0, lengthS - 0.5));
     return { facts: { width, height, ms: Math.max(1, Math.round(lengthS * 1000)) }, poster };
   } catch {
-    throw await refusalOf(file, video.videoWidth > 0 ? video.duration : 0);
+    const kind = await nameFilm(file).catch(() => null);
+    throw new RefusedFile(whyNotPlayed(kind, video.videoWidth > 0 ? video.duration : 0));
   } finally {
     video.removeAttribute('src');
     video.load();
