@@ -3,14 +3,19 @@ import { closeSync, fdatasyncSync, fsyncSync, openSync, readSync } from 'node:fs
 import Database from 'better-sqlite3';
 import { IMAGE_FOLDERS } from '../contract/backups.ts';
 import type { BackupVerdict, DatabaseFacts } from '../platform/backup/backup-store.ts';
-import type { Db } from './open.ts';
+import { expectSound, type Db } from './open.ts';
 
+/** @returns false for a view: one in a file from elsewhere may never end */
 function hasTable(db: Db, name: string): boolean {
   return (
-    db
-      .prepare("SELECT 1 FROM sqlite_master WHERE type IN ('table', 'view') AND name = ?")
-      .get(name) !== undefined
+    db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !==
+    undefined
   );
+}
+
+function hasColumn(db: Db, table: string, name: string): boolean {
+  const columns = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck();
+  return hasTable(db, table) && columns.all(table).includes(name);
 }
 
 /** @returns 0 where there is no such table: a database of an older version has fewer of them */
@@ -48,15 +53,15 @@ function eventOf(db: Db): string {
 /** Images of the database. Films stay out: they are larger than all else together, and staff have them elsewhere. */
 function imagesOf(db: Db): DatabaseFacts['pictures'] {
   const tables = {
-    media: ['media', "content_type NOT LIKE 'video/%'"],
-    'sms-media': ['sms_media', 'stored_name IS NOT NULL'],
-    'lead-media': ['lead_media', 'stored_name IS NOT NULL'],
+    media: ['media', 'stored_name', "content_type NOT LIKE 'video/%'"],
+    'sms-media': ['sms_media', 'stored_name', 'stored_name IS NOT NULL'],
+    'lead-media': ['leads', 'picture', 'picture IS NOT NULL'],
   } as const;
   return IMAGE_FOLDERS.flatMap((folder) => {
-    const [table, condition] = tables[folder];
-    if (!hasTable(db, table)) return [];
+    const [table, column, condition] = tables[folder];
+    if (!hasColumn(db, table, column)) return [];
     const names = db
-      .prepare<[], string>(`SELECT stored_name FROM ${table} WHERE ${condition}`)
+      .prepare<[], string>(`SELECT ${column} FROM ${table} WHERE ${condition}`)
       .pluck()
       .all();
     return names.map((name) => ({ folder, name }));
@@ -141,8 +146,7 @@ function inspect(file: string, isNew: boolean): BackupVerdict {
   const database = hashOf(file, isNew);
   const db = new Database(file, { readonly: true, fileMustExist: true });
   try {
-    const check = String(db.pragma('quick_check(1)', { simple: true }));
-    if (check !== 'ok') throw new Database.SqliteError(check, 'SQLITE_CORRUPT');
+    expectSound(db);
     return { facts: factsOf(db), database };
   } finally {
     db.close();

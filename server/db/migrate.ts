@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Db } from './open.ts';
 
 type Migration = { version: number; name: string; sql: string };
@@ -68,5 +69,48 @@ export function applyMigrations(
       db.exec(sql);
       db.pragma(`user_version = ${version}`);
     }).immediate();
+  }
+}
+
+/** Every column of a database, by its table. */
+function columnsOf(db: Db): string[] {
+  return db
+    .prepare<[], string>(
+      `SELECT s.name || '.' || c.name FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS c WHERE s.type = 'table'`,
+    )
+    .pluck()
+    .all();
+}
+
+function triggersOf(db: Db) {
+  return db
+    .prepare<[], { type: string; name: string; sql: string }>(
+      "SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY rowid",
+    )
+    .all();
+}
+
+/**
+ * Replaces the triggers and views of a database from elsewhere by those of its version: a forged one's would run with every
+ * write, and need never end.
+ * @throws SQLITE_CORRUPT when it lacks a table or a column, without which no server starts
+ */
+export function restoreSchema(db: Db, migrationsDir: string): void {
+  const own = new Database(':memory:');
+  const version = Number(db.pragma('user_version', { simple: true }));
+  applyMigrations(own, readMigrations(migrationsDir).slice(0, version));
+  try {
+    const known = new Set(columnsOf(db));
+    const lacking = columnsOf(own).find((column) => !known.has(column));
+    if (lacking !== undefined) {
+      throw new Database.SqliteError(`${lacking} is missing.`, 'SQLITE_CORRUPT');
+    }
+    db.transaction(() => {
+      for (const { type, name } of triggersOf(db))
+        db.exec(`DROP ${type} IF EXISTS "${name.replaceAll('"', '""')}"`);
+      for (const { sql } of triggersOf(own)) db.exec(sql);
+    })();
+  } finally {
+    own.close();
   }
 }

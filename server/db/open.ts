@@ -55,6 +55,12 @@ function capSequences(db: Db): void {
   }
 }
 
+/** Checks all of a database. @throws SQLITE_CORRUPT, or SQLite's own error, when it is damaged */
+export function expectSound(db: Db): void {
+  const check = String(db.pragma('quick_check(1)', { simple: true }));
+  if (check !== 'ok') throw new Database.SqliteError(check, 'SQLITE_CORRUPT');
+}
+
 /**
  * Opens the database of a data folder and creates both when they are missing.
  * @throws when the folder cannot be written to or the file is not a sound database
@@ -71,8 +77,7 @@ export function openDatabase(dataDir: string): Db {
     db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
     // Deleted leads leave no trace in free pages.
     db.pragma('secure_delete = ON');
-    const check = db.pragma('quick_check(1)', { simple: true });
-    if (check !== 'ok') throw new Database.SqliteError(String(check), 'SQLITE_CORRUPT');
+    expectSound(db);
     healOutbox(db);
     capSequences(db);
     return db;

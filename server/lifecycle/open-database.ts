@@ -7,7 +7,7 @@ import { BACKUP_KEEP_DAYS, type DatabaseNote } from '../contract/backups.ts';
 import { sequencesOf } from '../db/copy-database.ts';
 import { continueSequences, highest, salvageInto } from './salvage.ts';
 import { migrate, NewerDatabaseError, readMigrations } from '../db/migrate.ts';
-import { databasePath, lastWrittenAt, openDatabase, type Db } from '../db/open.ts';
+import { databasePath, expectSound, lastWrittenAt, openDatabase, type Db } from '../db/open.ts';
 import { readable } from '../db/rows.ts';
 import { createLogsRepository } from '../features/logs/logs.repository.ts';
 import { faultOf } from '../platform/backup/faults.ts';
@@ -182,20 +182,29 @@ async function repair(deps: Deps, writtenAt: number): Promise<boolean> {
       known[name] = Math.max(known[name] ?? 0, seq);
     }
   }
+  const salvaged = (next: Db, madeAt: number) => {
+    const damaged = readable(() => new Database(database, { readonly: true, fileMustExist: true }));
+    tell({ words: 'Repairing the database' });
+    try {
+      return salvageInto(next, damaged, { madeAt, known });
+    } finally {
+      damaged?.close();
+    }
+  };
   const bad = new Set<string>();
   for (const { store, backup } of candidates) {
-    let next: Db;
+    let next: Db | null = null;
+    let rows: ReturnType<typeof salvageInto>;
     try {
       next = await openCopy(deps, store, backup);
+      rows = salvaged(next, backup.madeAt);
+      expectSound(next);
     } catch (error) {
+      next?.close();
       if (['full', 'read-only'].includes(faultOf(error))) throw error;
       bad.add(backup.name);
       continue;
     }
-    const damaged = readable(() => new Database(database, { readonly: true, fileMustExist: true }));
-    tell({ words: 'Repairing the database' });
-    const rows = salvageInto(next, damaged, { madeAt: backup.madeAt, known });
-    damaged?.close();
     const words = `The database was damaged; continued from the backup of ${backup.manifest.made_at}`;
     createLogsRepository(next, now).add(NOBODY, words);
     await restoreImages(config.dataDir, store, backup);

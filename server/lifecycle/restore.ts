@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { databasePath, type Db } from '../db/open.ts';
+import { databasePath, expectSound, type Db } from '../db/open.ts';
 import { readable } from '../db/rows.ts';
 import { highest, restoreOver } from './salvage.ts';
 import { createLogsRepository } from '../features/logs/logs.repository.ts';
@@ -51,6 +51,8 @@ export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
       const sequences = (await maker.store.list()).map(({ manifest }) => manifest.sequences);
       const known = highest(...sequences);
       restoreOver(next, present, { known, isNewer: putAside !== undefined, isMoved });
+      // Some damage shows once something was written.
+      expectSound(next);
       const words = `Backups: restored the one from ${made_at}`;
       const aside = putAside && `; the data of the newer version are in ${putAside}`;
       createLogsRepository(next, now).add(actor, words + (aside ?? ''));

@@ -3,7 +3,7 @@ import { link, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Config } from '../config.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate, restoreSchema } from '../db/migrate.ts';
 import { databasePath, type Db } from '../db/open.ts';
 import type { BackupStore, StoredBackup } from '../platform/backup/backup-store.ts';
 import type { BackupMaker } from '../platform/backup/make-backup.ts';
@@ -84,6 +84,7 @@ export async function openCopy(
   const db = new Database(part);
   try {
     db.pragma('secure_delete = ON');
+    restoreSchema(db, deps.config.migrationsDir);
     await migrate(db, {
       migrationsDir: deps.config.migrationsDir,
       backUp: () => Promise.resolve(),

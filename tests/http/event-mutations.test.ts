@@ -5,12 +5,13 @@ import { z } from 'zod';
 import { openEvent } from '../../server/contract/event.ts';
 import { importedEvent, RECORDS } from '../../server/contract/event-file.ts';
 import { ODD } from '../support/arbitrary.ts';
+import { mutate } from '../support/mutate.ts';
 import { checkSearches } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
 import { fillShow } from './full-show.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { sendFile } from '../support/multipart.ts';
-import { chance, seeds, type Chance } from '../support/random.ts';
+import { chance, seeds } from '../support/random.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 
 const MUTATIONS = 100;
@@ -25,45 +26,6 @@ const LIMITS: readonly unknown[] = [
   ['+275760-09-13T00:00:00.000Z', '2026-02-30T10:00:00.000Z'],
 ].flat();
 const VALUES = [...ODD, ...LIMITS];
-
-/** A place in a value: what holds it, and under which key. */
-type Slot = { holder: object; key: string };
-
-function slotsOf(value: unknown): Slot[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [
-    { holder: value, key },
-    ...slotsOf(inner),
-  ]);
-}
-function valueAt({ holder, key }: Slot): unknown {
-  return Reflect.get(holder, key);
-}
-function write({ holder, key }: Slot, value: unknown): void {
-  Reflect.set(holder, key, value);
-}
-
-/** Changes one thing in a list of values: a value, a field, an element, the order. */
-function mutate(list: unknown[], random: Chance): void {
-  const slots = slotsOf(random.oneOf(list));
-  if (slots.length === 0) return;
-  const slot = random.oneOf(slots);
-  const others = slotsOf(random.oneOf(list));
-  const odd = () => write(slot, random.oneOf(VALUES));
-  const changes = [
-    odd,
-    odd,
-    odd,
-    // What another field says: of the right form, in the wrong place.
-    () => others.length > 0 && write(slot, structuredClone(valueAt(random.oneOf(others)))),
-    () => Array.isArray(slot.holder) || Reflect.deleteProperty(slot.holder, slot.key),
-    () => Array.isArray(slot.holder) || write({ ...slot, key: `${slot.key}x` }, 1),
-    () => list.push(structuredClone(random.oneOf(list))),
-    () => list.splice(random.below(list.length), 1),
-    () => list.push(...list.splice(0, random.below(list.length))),
-  ];
-  random.oneOf(changes)();
-}
 
 /** The parts of a file that Booth wrote, as values. */
 function parse(file: Buffer) {
@@ -140,8 +102,8 @@ test.each(seeds(20))(
       const file = parse(bytes);
       const { manifest, records } = file;
       for (let times = 1 + random.below(3); times > 0; times -= 1)
-        if (random.happens(0.15)) mutate([manifest], random);
-        else mutate(records, random);
+        if (random.happens(0.15)) mutate([manifest], VALUES, random);
+        else mutate(records, VALUES, random);
       const answer = await send(booth, pack(file));
       if (answer.status !== 200) {
         const sentence = JSON.stringify(records).slice(0, 2000);

@@ -47,7 +47,7 @@ function toItem(row: MediaRow, used_in: MediaUse[]): MediaItem {
 }
 
 /** @returns the type of a film, by its content. @throws HttpError 415 for all else */
-async function filmTypeOf(path: string): Promise<(typeof FILM_TYPES)[number]> {
+export async function filmTypeOf(path: string): Promise<(typeof FILM_TYPES)[number]> {
   const mime = (await fileTypeFromFile(path))?.mime;
   // Apple's name for MP4.
   const type = mime === 'video/x-m4v' ? 'video/mp4' : mime;

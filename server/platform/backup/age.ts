@@ -11,6 +11,9 @@ import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age
 /** Work factor of scrypt, a power of two: 128 MB, and a second on a laptop. */
 const SCRYPT_LOG_N = 17;
 
+/** The highest that is tried, which age's own program writes; each step more doubles the memory and the time. */
+const SCRYPT_LOG_N_MAX = 18;
+
 /** A file is not as it was written, or not of this key. */
 export class DamagedFileError extends Error {
   /** Error code that the file system uses for damaged data. */
@@ -47,13 +50,16 @@ export async function makeKey(passphrase: string): Promise<{ identity: Identity;
 
 /** Opens a `key.age`. Takes about as long, or twice that with signs such as `²`. @returns null when the passphrase is another one, or it is no such file */
 export async function openKey(file: string, passphrase: string): Promise<Identity | null> {
+  const bytes = Buffer.from(file, 'base64');
+  const [, factor] = /^-> scrypt \S+ (\d+)$/m.exec(bytes.toString('latin1')) ?? [];
+  if (Number(factor) > SCRYPT_LOG_N_MAX) return null;
   const decrypter = new Decrypter();
   // Keys made earlier took `²` for a `2`.
   for (const form of new Set([typed(passphrase), passphrase.normalize('NFKC')])) {
     decrypter.addPassphrase(form);
   }
   try {
-    const text = await decrypter.decrypt(Buffer.from(file, 'base64'), 'text');
+    const text = await decrypter.decrypt(bytes, 'text');
     return /^AGE-SECRET-KEY-1[0-9A-Z]+$/m.exec(text)?.[0] ?? null;
   } catch {
     return null;

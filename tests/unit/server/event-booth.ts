@@ -31,7 +31,7 @@ import { createVoterMarks } from '../../../server/features/votes/votes.ts';
 const MIGRATIONS = readMigrations(resolve(import.meta.dirname, '../../../server/db/migrations'));
 
 /** Nobody in particular. */
-const STAFF = { requestId: '', username: 'staff', ipAddress: '', userAgent: '' };
+export const STAFF = { requestId: '', username: 'staff', ipAddress: '', userAgent: '' };
 
 export type EventBooth = ReturnType<typeof openEventBooth>;
 
