@@ -6,11 +6,13 @@ import { MESSAGES } from '../../server/contract/messages.ts';
 import { canRead, fetchToken, logIn, adminClient } from '../support/admin-login.ts';
 import { ADMIN_HOST, leaveDetails, PUBLIC_HOST } from '../support/api.ts';
 import { bodies, formOf, uploads, valid } from '../support/arbitrary.ts';
-import { expectRefusal } from '../support/expect-answer.ts';
+import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer, Call, Client } from '../support/http-client.ts';
 import { openDevice } from '../support/paired-client.ts';
-import { isDeep, SEED } from '../support/sample.ts';
+import { openAs, openPeople } from '../support/people.ts';
+import { isDeep, sample, SEED } from '../support/sample.ts';
+import { outsideContract } from './every-answer.ts';
 import { ADMIN_PATH, SHAPES, callsWhile, type Shape } from './every-call.ts';
 import { needLoopbackAddresses, ONE } from './loopback.ts';
 
@@ -35,16 +37,29 @@ const ROLES = {
     expect((await logIn(device)).status).toBe(200);
     return device;
   },
+  kiosk: async (booth: HttpBooth) => {
+    const device = await openDevice(booth, { paired: true });
+    await logIn(device);
+    expectDone(await device.put('/api/admin/devices/kiosk', { pin: '4719' }));
+    return device;
+  },
+  'who stands': async (booth: HttpBooth) => openAs(booth, (await openPeople(booth)).ben),
 } satisfies Record<string, (booth: HttpBooth) => Client | Promise<Client>>;
 type Role = keyof typeof ROLES;
-const STAFF: Role[] = ['staff', 'staff on a paired device'];
+const ADMINS = ['staff', 'staff on a paired device'] as const;
+const STAFF: Role[] = [...ADMINS, 'who stands'];
 const OTHERS = ['nobody', 'visitor', 'unpaired device', 'paired device'] as const;
-const DEVICES: Role[] = ['unpaired device', 'paired device', 'staff on a paired device'];
+const DEVICES: Role[] = ['unpaired device', 'paired device', 'staff on a paired device', 'kiosk'];
 
 const HOSTS = [
   [ADMIN_HOST, ADMIN_HOST, PUBLIC_HOST, '127.0.0.1', 'shop.example', 'admin.shop.example'],
   ['ADMIN.', '[', '%00', 'a..b:x'],
 ].flat();
+/** Staff are mostly where they work, so that what they send is done. */
+const STAFF_HOSTS = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(ADMIN_HOST) },
+  fc.constantFrom(...HOSTS),
+);
 
 /** In a path, as it goes over the wire. */
 const ODD_NAMES = [
@@ -148,6 +163,8 @@ async function ask(
 /** In what staff alone may see, and in a key that nobody may. */
 const STAFFS = 'between-us-4711';
 const KEY = 'sk-nobodys-4711';
+/** The name of a lead that nobody captured: an admin's alone. */
+const LEAD = `A lead ${STAFFS}`;
 const OPEN = ['GET /api/admin/csrf-token', 'GET /api/admin/setup-status'];
 const BEFORE_LOGIN = [...OPEN, 'POST /api/admin/login'];
 const DOOR = ['/pair', '/trust', '/booth-authority.crt'];
@@ -171,6 +188,9 @@ function faultOf(name: string, role: Role, host: string, answer: Answer): string
     return 'leads to another host';
   }
   if (text.includes(KEY)) return 'shows the key';
+  const outside = status < 300 ? outsideContract(name, answer) : null;
+  if (outside !== null) return `is outside the contract: ${outside}`;
+  if (role === 'who stands' && text.includes(LEAD)) return 'shows what is an admin’s alone';
   if (STAFF.includes(role)) return null;
   if (text.includes(STAFFS)) return 'shows what is staff’s alone';
   const isDone = status < 300;
@@ -194,15 +214,20 @@ async function openRoles(booth: HttpBooth, roles: readonly Role[]): Promise<Map<
   return clients;
 }
 
+/** Who asks, and at which host. */
+function placesOf(role: Role) {
+  const host = STAFF.includes(role) ? STAFF_HOSTS : fc.constantFrom(...HOSTS);
+  return fc.record({ role: fc.constant(role), host });
+}
+
 /** Sends what is asked for and what is not, and says which answers are wrong. */
 async function tryAll(clients: Map<Role, Client>, calls: [string, Shape][]): Promise<string[]> {
   const faults: string[] = [];
   for (const [at, [name, shape]] of calls.entries()) {
     const one = fc.asyncProperty(
-      fc.constantFrom(...clients.keys()),
-      fc.constantFrom(...HOSTS),
+      fc.oneof(...[...clients.keys()].map(placesOf)),
       requestsOf(name, shape),
-      async (role, host, asked) => {
+      async ({ role, host }, asked) => {
         const client = clients.get(role);
         // A forged cookie is for others: its answer would end the session.
         const headers = { ...asked.call.headers };
@@ -237,7 +262,7 @@ async function openFull() {
   );
   const all = calls.map((name): [string, Shape] => [name, SHAPES[name] ?? {}]);
   await booth.ask(`A question ${STAFFS}`);
-  await leaveDetails(booth.port, { name: `A lead ${STAFFS}` });
+  await leaveDetails(booth.port, { name: LEAD, email: 'hidden@example.org' });
   const ai = { apiKey: KEY, baseUrl: 'http://127.0.0.1:9/v1', system: STAFFS };
   const made = [
     await booth.staff.put('/api/admin/settings', { ai }),
@@ -323,15 +348,22 @@ test('no call changes anything for staff without their own token', async () => {
 
 test('no request of anybody is a fault of ours, or shows what is staff’s', async () => {
   const { booth, all } = await openFull();
-  const clients = await openRoles(booth, [...OTHERS, ...STAFF]);
+  const clients = await openRoles(booth, [...OTHERS, 'kiosk', ...ADMINS]);
   const calls = all.filter((each) => !isAdmin(each));
   expect(await tryAll(clients, calls)).toEqual([]);
 });
 
 test('no request of staff is a fault of ours', async () => {
   const { booth, all } = await openFull();
-  const clients = await openRoles(booth, STAFF);
+  const clients = await openRoles(booth, ADMINS);
   const calls = all.filter(isAdmin).filter(([, { notByStaff }]) => notByStaff === undefined);
   expect(await tryAll(clients, calls)).toEqual([]);
   for (const [role, client] of clients) expect(await canRead(client), role).toBe(true);
+});
+
+test('no request of who stands is a fault of ours, or shows what is an admin’s', async () => {
+  const { booth, all } = await openFull();
+  const clients = await openRoles(booth, ['who stands']);
+  const calls = all.filter(isAdmin).filter(([, { notByStaff }]) => notByStaff === undefined);
+  expect(await tryAll(clients, sample(calls))).toEqual([]);
 });

@@ -27,6 +27,7 @@ import { exportOptions, LEAD_FILES } from '../../server/contract/export.ts';
 import { redelivery, secretChange } from '../../server/contract/headquarters.ts';
 import { targetDraft, targetUpdate } from '../../server/contract/headquarters.ts';
 import { insightsQuery } from '../../server/contract/insights.ts';
+import { kioskEnd } from '../../server/contract/kiosk.ts';
 import { labelDraft, labelling, labelUpdate } from '../../server/contract/labels.ts';
 import { LANGUAGE_PARAM, LANGUAGES } from '../../server/contract/languages.ts';
 import {
@@ -106,6 +107,7 @@ const PUBLIC: Record<string, Shape> = {
   'PUT /api/polls/:id/vote': { body: pollVote },
   'GET /api/screen': { query: z.object({ name: z.string() }) },
   'POST /api/screens': { body: screenReport },
+  'POST /api/kiosk/leave': { body: kioskEnd },
   'GET /api/events': { stream: true },
   'GET /agree/:code': { params: { code: ['abc', `1-zz-${'a'.repeat(22)}`] }, query: PAGE },
   'POST /agree/:code': { params: { code: ['abc', `1-zz-${'a'.repeat(22)}`] } },

@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { z } from 'zod';
 import type { Call } from './http-client.ts';
 import { multipart, MULTIPART_TYPE } from './multipart.ts';
+import { damaged, mutate } from './mutate.ts';
+import { chance } from './random.ts';
 
 /** What a schema cannot say, or what must lead nowhere: no address is of another machine, and no folder is named. */
 const HARMLESS: Record<string, unknown[]> = {
@@ -16,6 +18,7 @@ export const ODD: unknown[] = [
   [null, true, 0, -1, 0.5, 1e308, 2 ** 53, [], {}, [[]], ['a'], [null], { length: 1 }],
   [JSON.parse('{"toString":1,"__proto__":{"isStaff":true}}'), '__proto__', 'NaN'],
   ['a\0b', '\ud800', '\u202ea', 'e\u0301'.repeat(90), '\ufdfd'.repeat(50), '\u0663', '1e999'],
+  ['-0', '1e309', '12345678901234567890', '0000-00-00T00:00:00Z', '+275760-09-13T00:00:00.000Z'],
   ["'; DROP TABLE questions; --", '=1+1', '<script>', '../../x', '%', 'x'.repeat(9000)],
 ].flat();
 export const odd: fc.Arbitrary<unknown> = fc.oneof(
@@ -134,10 +137,13 @@ export function formOf(value: unknown): string {
 /** Bodies, half of them as the schema asks. */
 export function bodies(schema: z.ZodType): fc.Arbitrary<Call> {
   const good = valid(schema);
-  const changed = fc.tuple(good, fc.nat(), odd).map(([value, at, other]) => {
-    if (!isRecord(value)) return { json: [value, other] };
-    const names = [...Object.keys(value), 'isStaff'];
-    return { json: { ...value, [names[at % names.length] ?? '']: other } };
+  const changed = fc.tuple(good, fc.nat(), odd).map(([value, seed, other]) => {
+    const [random, list] = [chance(seed), [structuredClone(value)]];
+    mutate(list, [other, ...ODD], random);
+    const json = isRecord(value) && random.happens(0.1) ? { ...value, isStaff: other } : list[0];
+    // As a number, where it is one that no program of ours writes.
+    const text = JSON.stringify(json ?? list).replaceAll(/"(-0|1e309|\d{20})"/g, '$1');
+    return { body: text, headers: { 'content-type': 'application/json' } };
   });
   const form = good.map((value) => ({ body: formOf(value), headers: FORM }));
   const raw = fc.record({
@@ -172,5 +178,9 @@ export function uploads(): fc.Arbitrary<Call> {
   const whole = fc
     .record({ name, filename, content })
     .map((part) => ({ body: multipart([part]), headers: { 'content-type': MULTIPART_TYPE } }));
-  return fc.oneof({ weight: 4, arbitrary: whole }, bodies(z.unknown()));
+  const broken = fc.tuple(whole, fc.nat()).map(([call, seed]) => ({
+    ...call,
+    body: damaged(call.body, chance(seed)),
+  }));
+  return fc.oneof({ weight: 3, arbitrary: whole }, broken, bodies(z.unknown()));
 }
