@@ -9,7 +9,7 @@ import type { ItemContent, PollContent } from '../stage/layout/types.ts';
 const GRADES = Array.from({ length: POLL_SCALE_MAX }, (_, at) => at + 1);
 
 /** Letter of an option, by its place among all. */
-export function letterOf(at: number): string {
+function letterOf(at: number): string {
   return String.fromCharCode('A'.charCodeAt(0) + at);
 }
 
