@@ -40,7 +40,7 @@ const CHECKS: Check[] = [
 
 /** One after the other: each takes every core, and the desktop's own must not be slowed by another. */
 const SUITES: Suite[] = [
-  { name: 'vitest', glob: 'tests/{unit,http,faults,engines}/**/*.test.ts', run: runVitest },
+  { name: 'vitest', glob: 'tests/{unit,http,faults,soak,engines}/**/*.test.ts', run: runVitest },
   { name: 'e2e', glob: 'tests/e2e/**/*.spec.ts', run: runE2e },
   { name: 'desktop', glob: 'tests/desktop/**/*.spec.ts', run: runDesktop },
 ];

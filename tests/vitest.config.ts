@@ -23,7 +23,7 @@ function filesIn(pattern: string): { sharing: string[]; replacing: string[] } {
   };
 }
 const unitTests = filesIn('tests/unit/**/*.test.ts');
-const serverTests = filesIn('tests/{http,faults}/**/*.test.ts');
+const serverTests = filesIn('tests/{http,faults,soak}/**/*.test.ts');
 
 /** A process for each file costs more than most unit tests. */
 function unitProject(name: string, files: string[], isolate: boolean) {

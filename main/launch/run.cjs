@@ -19,6 +19,7 @@ var SCRIPTS = {
   'test:mutate': '../../tests/mutate.ts',
   'test:real': '../../tests/real/run.ts',
   bench: '../../tests/bench/run.ts',
+  soak: '../../tests/soak/run.ts',
   gallery: '../../tests/gallery/run.ts',
   check: '../../tests/check.ts',
 };

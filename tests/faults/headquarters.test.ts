@@ -1,14 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { headquarters, SENT_KINDS } from '../../server/contract/headquarters.ts';
-import { openSnapshot } from '../../server/features/event-file/records.repository.ts';
-import { databasePath, openDatabase, OPEN_EVENT } from '../../server/db/open.ts';
+import { headquarters } from '../../server/contract/headquarters.ts';
+import { openDatabase, OPEN_EVENT } from '../../server/db/open.ts';
 import { askMany } from '../support/ask-many.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openCable } from '../support/cable.ts';
-import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { rowsHere, rowsThere } from '../support/hq-rows.ts';
+import { startPostgres } from '../support/postgres.ts';
 import { chance } from '../support/random.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
@@ -35,30 +34,6 @@ function fill(folder: string): void {
 
 type Booth = { folder: string; env: NodeJS.ProcessEnv; server: StaffedServer };
 
-/** A laptop's rows as its files would have them, by kind and uid. */
-function rowsOf(folder: string): Map<string, string> {
-  const db = new Database(databasePath(folder), { readonly: true });
-  const events = db.prepare<[], number>('SELECT id FROM events').pluck().all();
-  db.close();
-  const snapshot = openSnapshot(databasePath(folder));
-  const kinds: readonly string[] = SENT_KINDS.filter((kind) => kind !== 'votes');
-  const rows = new Map<string, string>();
-  for (const id of events) {
-    const record = snapshot.rows.event(id);
-    if (record === null) continue;
-    for (const page of snapshot.rows.all(record, id, { booth: '0'.repeat(16), at: 0 })) {
-      for (const { kind, uid, version, data } of page) {
-        // The open event is called what the settings say.
-        if (kind === 'event' || !kinds.includes(kind) || kind === 'erasure' || data === null)
-          continue;
-        rows.set(`${kind} ${uid}`, JSON.stringify({ version, data }));
-      }
-    }
-  }
-  snapshot.close();
-  return rows;
-}
-
 async function caughtUp({ server }: Pick<Booth, 'server'>): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -69,15 +44,6 @@ async function caughtUp({ server }: Pick<Booth, 'server'>): Promise<void> {
   );
 }
 
-async function rowsThere(database: Postgres, booth: string): Promise<Map<string, string>> {
-  const rows = await database.query<{ key: string; version: string; data: unknown }>(
-    "SELECT kind || ' ' || uid AS key, version, data FROM booth.records WHERE booth = $1 AND kind NOT IN ('votes', 'event')",
-    [booth],
-  );
-  return new Map(
-    rows.map(({ key, version, data }) => [key, JSON.stringify({ version: Number(version), data })]),
-  );
-}
 /** Whatever order the database has their names in. */
 function sorted(json: string): unknown {
   return JSON.parse(json);
@@ -152,7 +118,7 @@ test(
     expect(named).toHaveLength(BOOTHS);
     const there = await Promise.all(named.map(({ booth }) => rowsThere(database, booth)));
     for (const { folder } of booths) {
-      const mine = rowsOf(folder);
+      const mine = rowsHere(folder);
       const some = [...mine.keys()].find((key) => key.startsWith('question'));
       const hq = there.find((rows) => some !== undefined && rows.has(some));
       const isRestored = restored.some((one) => one.folder === folder);

@@ -23,7 +23,9 @@ export async function openCable(to: number) {
 
   const server = createServer((near) => {
     connections += 1;
-    const far = connect(to, '127.0.0.1');
+    // From the same address, by which the server counts.
+    const { remoteAddress: localAddress } = near;
+    const far = connect({ port: to, host: '127.0.0.1', localAddress });
     let nth = 0;
     const isSilent = () => silent.has(near);
     near.on('data', (part) => isSilent() || far.write(part));
