@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 import { inTime } from '../../server/platform/time.ts';
 import { refusal, streamed, type Answer } from '../support/llm-peer.ts';
@@ -75,7 +75,13 @@ export function createFaults(show: Show, say: (line: string) => void): Record<st
           },
     'stick pulled': () => {
       renameSync(stick, `${stick}.away`);
-      return Promise.resolve(() => renameSync(`${stick}.away`, stick));
+      return Promise.resolve(() => {
+        if (existsSync(stick)) {
+          show.ledger.problems.push('the server made a folder where the stick was');
+          rmSync(stick, { recursive: true });
+        }
+        renameSync(`${stick}.away`, stick);
+      });
     },
     'display reloaded': async () => {
       await show.reloadDisplay();

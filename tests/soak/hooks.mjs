@@ -9,11 +9,14 @@ import { isMainThread } from 'node:worker_threads';
 
 const LOOK_MS = 100;
 const { now } = Date;
-const read = () => Number(readFileSync(process.env.BOOTH_TEST_CLOCK, 'utf8'));
 let off = read();
 
 Date.now = () => now() + off;
 setInterval(() => (off = read()), LOOK_MS).unref();
+
+function read() {
+  return Number(readFileSync(process.env.BOOTH_TEST_CLOCK, 'utf8'));
+}
 
 if (isMainThread && process.send) {
   setFlagsFromString('--expose-gc');

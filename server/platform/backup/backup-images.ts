@@ -1,9 +1,9 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IMAGE_FOLDERS, type BackupImage } from '../../contract/backups.ts';
 import { DamagedFileError } from './age.ts';
 import type { FileForm } from './file-form.ts';
-import { fingerprintOf, isThere, namesIn } from './whole-files.ts';
+import { fingerprintOf, isThere, makeFolder, namesIn } from './whole-files.ts';
 
 /** Name of an image among the backups of a folder. */
 export type ImageName = Pick<BackupImage, 'folder' | 'name'>;
@@ -25,7 +25,7 @@ export function createBackupImages(root: string, form: FileForm) {
       () => -1,
     );
     if (before !== undefined && form.storedBytes(before.bytes) === size) return before;
-    await mkdir(join(root, folder), { recursive: true });
+    await makeFolder(join(root, folder));
     return { folder, name, ...(await form.put(from, path)) };
   }
 

@@ -9,7 +9,7 @@ import {
 import { createBackupImages, type ImageName } from './backup-images.ts';
 import { plainForm, type FileForm } from './file-form.ts';
 import { expiredOf, KEEP_MS, newestFirst } from './retention.ts';
-import { allOf, fingerprintOf, isThere, namesIn, sync } from './whole-files.ts';
+import { allOf, fingerprintOf, isThere, makeFolder, namesIn, sync } from './whole-files.ts';
 
 /** A folder's name is the time in UTC and the reason; small letters and digits, which every stick takes. */
 const NAME = new RegExp(
@@ -133,7 +133,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
   async function finish(draft: string, name: string): Promise<void> {
     const folder = join(root, name);
     // A power cut may have left the database of one.
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     for (const file of [DATABASE, MANIFEST].map((plain) => plain + form.ending)) {
       await rename(join(draft, file), join(folder, file));
       await sync(folder, true);
@@ -215,7 +215,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
         root,
         `${UNFINISHED}${process.pid}-${Math.random().toString(36).slice(2)}`,
       );
-      if (!(await isThere(root))) await mkdir(root, { recursive: true, mode: 0o700 });
+      if (!(await isThere(root))) await makeFolder(root);
       // Not `recursive`, which reports a read-only disk as if nothing were there (ENOENT).
       await mkdir(draft, { mode: 0o700 });
       try {

@@ -1,11 +1,11 @@
-import { mkdir, open, readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { open, readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createBackupStore, type BackupStore } from './backup-store.ts';
 import { type CopyFile, ageForm, plainForm, type FileForm } from './file-form.ts';
 import type { Key, PassphraseKeeper } from './passphrase.ts';
 import { OURS } from './try-target.ts';
-import { isThere, writeWhole } from './whole-files.ts';
+import { isThere, makeFolder, writeWhole } from './whole-files.ts';
 
 /** Name of an encrypted folder: the data folder's id and the key's. */
 const ENCRYPTED = /^[0-9a-f]{16}-([0-9a-f]{16})$/;
@@ -109,7 +109,8 @@ export function createTargetFolders(deps: {
 
   /** Makes the present one, with what opens it. @throws the file system's error */
   async function make(root: string): Promise<void> {
-    await mkdir(root, { recursive: true });
+    await makeFolder(dirname(root));
+    await makeFolder(root);
     const key = passphrase.current();
     if (key === null || keyIdOf(root) !== key.id || (await isThere(join(root, KEY_FILE)))) return;
     await writeWhole(join(root, KEY_FILE), Buffer.from(key.file, 'base64'));

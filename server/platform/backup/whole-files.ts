@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { access, copyFile, open, readdir, rename, rm } from 'node:fs/promises';
+import { access, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf } from '../error-code.ts';
 
 /** True if the file exists. Asynchronous, since a stick may hang. */
 export function isThere(path: string): Promise<boolean> {
@@ -11,6 +12,16 @@ export function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/**
+ * Makes a folder unless it is there, but none above it: what is made where a stick was pulled would be taken for the stick,
+ * or keep it from its place. @throws the file system's error
+ */
+export async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
 }
 
 /** Names in a folder; none where it cannot be read. */

@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -16,7 +17,9 @@ import {
   type BackupStore,
   type StoredBackup,
 } from '../../../server/platform/backup/backup-store.ts';
+import { copyFile } from '../../../server/platform/backup/file-form.ts';
 import { createTargetCopies } from '../../../server/platform/backup/target-copies.ts';
+import { createTargetFolders } from '../../../server/platform/backup/target-folders.ts';
 import { BACKUP_KEEP_DAYS } from '../../../server/contract/backups.ts';
 import { expiredOf, newestFirst } from '../../../server/platform/backup/retention.ts';
 import type { Making } from '../../../server/platform/backup/make-backup.ts';
@@ -321,3 +324,35 @@ test.each([
 ])('what a disk means by %s is told as %s', (code, fault) => {
   expect(faultOf(Object.assign(new Error('Something'), { code }))).toBe(fault);
 });
+
+test.each(['before its folder', 'before the copy', 'before its pictures'])(
+  'a stick that is pulled %s has nothing made in its place',
+  async (pulled) => {
+    const stick = join(tempFolder(), 'stick');
+    const booth = '0123456789abcdef';
+    const root = join(stick, 'Booth backups', booth);
+    mkdirSync(root, { recursive: true });
+    const reach = (moment: string) => {
+      if (moment === pulled) renameSync(stick, `${stick}.away`);
+    };
+    const from = tempFolder();
+    writeFileSync(join(from, 'a.png'), 'an image');
+    const passphrase = { current: () => null, identityOf: () => null };
+    const { make } = createTargetFolders({ booth: () => booth, passphrase, copyFile });
+    const copy = async () => {
+      reach('before its folder');
+      await make(root);
+      reach('before the copy');
+      const given = {
+        // Read once its database is there.
+        get pictures() {
+          reach('before its pictures');
+          return [{ folder: 'media' as const, name: 'a.png' }];
+        },
+      };
+      await addBackup(root, given, from);
+    };
+    await expect(copy()).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(existsSync(stick)).toBe(false);
+  },
+);
