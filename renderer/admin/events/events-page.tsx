@@ -1,4 +1,4 @@
-import { Box, Button, Paper, Skeleton, Table } from '@mantine/core';
+import { Box, Button, Skeleton, Table } from '@mantine/core';
 import { IconCompass, IconFileImport, IconMasksTheater, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { EventTabs } from '../kit/event/event-tabs.tsx';
 import { useEventDialogs } from '../kit/event/event-dialogs.tsx';
 import { PictureSteps } from '../kit/picture-steps.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
+import { TableCard } from '../kit/table-card.tsx';
 import { EventRow } from './event-row.tsx';
 import { ImportDialog, useEventImport } from './import-dialog.tsx';
 import {
@@ -99,38 +100,30 @@ export function EventsPage() {
       <EventTabs />
       <div>
         {all ? (
-          <Paper withBorder radius="md" style={{ overflow: 'hidden' }}>
-            <Table
-              aria-label="Events"
-              verticalSpacing="sm"
-              horizontalSpacing="md"
-              bg="var(--surface)"
-              tabularNums
-            >
-              <Table.Thead visibleFrom="sm">
-                <Table.Tr>
-                  <Table.Th>Event</Table.Th>
-                  <Table.Th>Dates</Table.Th>
-                  <Table.Th ta="right">Questions</Table.Th>
-                  <Table.Th ta="right">Leads</Table.Th>
-                  <Table.Th ta="right">Messages</Table.Th>
-                  <Table.Th ta="right">Size</Table.Th>
-                  <Table.Th aria-label="Actions" />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {all.map((event) => (
-                  <EventRow
-                    key={event.id}
-                    event={event}
-                    now={now}
-                    canReopen={canAsk}
-                    onDelete={setDeleting}
-                  />
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Paper>
+          <TableCard label="Events">
+            <Table.Thead visibleFrom="sm">
+              <Table.Tr>
+                <Table.Th>Event</Table.Th>
+                <Table.Th>Dates</Table.Th>
+                <Table.Th ta="right">Questions</Table.Th>
+                <Table.Th ta="right">Leads</Table.Th>
+                <Table.Th ta="right">Messages</Table.Th>
+                <Table.Th ta="right">Size</Table.Th>
+                <Table.Th aria-label="Actions" />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {all.map((event) => (
+                <EventRow
+                  key={event.id}
+                  event={event}
+                  now={now}
+                  canReopen={canAsk}
+                  onDelete={setDeleting}
+                />
+              ))}
+            </Table.Tbody>
+          </TableCard>
         ) : (
           <Skeleton height={260} radius="md" aria-busy="true" />
         )}

@@ -1,4 +1,4 @@
-import { Button, Paper, Skeleton, Stack, Table } from '@mantine/core';
+import { Button, Skeleton, Stack, Table } from '@mantine/core';
 import { IconChartBarPopular, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,6 +22,7 @@ import {
 } from '../kit/polls/polls.ts';
 import { usePollSteps } from '../kit/polls/use-poll-steps.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
+import { TableCard } from '../kit/table-card.tsx';
 import { type EditedPoll, inOrder, NEW_POLL } from './draft.ts';
 import { PollDialog } from './poll-dialog.tsx';
 import { PollRow } from './poll-row.tsx';
@@ -91,37 +92,29 @@ export function PollsPage() {
           </EmptyState>
         )}
         {polls && polls.length > 0 && (
-          <Paper withBorder radius="md" style={{ overflow: 'hidden' }}>
-            <Table
-              aria-label="Polls"
-              verticalSpacing="sm"
-              horizontalSpacing="md"
-              bg="var(--surface)"
-              tabularNums
-            >
-              <Table.Thead visibleFrom="sm">
-                <Table.Tr>
-                  <Table.Th>Poll</Table.Th>
-                  <Table.Th>State</Table.Th>
-                  <Table.Th ta="right">Voters</Table.Th>
-                  <Table.Th aria-label="Actions" />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {inOrder(polls).map((poll) => (
-                  <PollRow
-                    key={poll.id}
-                    poll={poll}
-                    isOpen={toggled.has(poll.id) !== isRunning(poll)}
-                    controls={isPast ? null : controls}
-                    onToggle={() => toggle(poll)}
-                    onEdit={setEditing}
-                    onDelete={setDeleting}
-                  />
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Paper>
+          <TableCard label="Polls">
+            <Table.Thead visibleFrom="sm">
+              <Table.Tr>
+                <Table.Th>Poll</Table.Th>
+                <Table.Th>State</Table.Th>
+                <Table.Th ta="right">Voters</Table.Th>
+                <Table.Th aria-label="Actions" />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {inOrder(polls).map((poll) => (
+                <PollRow
+                  key={poll.id}
+                  poll={poll}
+                  isOpen={toggled.has(poll.id) !== isRunning(poll)}
+                  controls={isPast ? null : controls}
+                  onToggle={() => toggle(poll)}
+                  onEdit={setEditing}
+                  onDelete={setDeleting}
+                />
+              ))}
+            </Table.Tbody>
+          </TableCard>
         )}
       </Stack>
       {editing && (

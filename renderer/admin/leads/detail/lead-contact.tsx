@@ -1,16 +1,16 @@
-import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconPencil } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { isMecard, isVcard } from '../../../../server/contract/badge-vcard.ts';
 import { DETAIL_FIELDS, DETAIL_NAMES } from '../../../../server/contract/lead-details.ts';
 import type { LeadCorrection, LeadDetail } from '../../../../server/contract/leads.ts';
-import { LEAD_FIELD_MAX_LENGTH } from '../../../../server/contract/limits.ts';
 import { isApiError, refusalSentence } from '../../../lib/api-error.ts';
 import { useDraft } from '../../../lib/drafts.ts';
 import { exactTime } from '../../../lib/format.ts';
 import { DetailLines } from '../../../ui/card.tsx';
 import { contactDrafts, DRAFTED } from './contact-drafts.ts';
+import { ContactFields } from './contact-fields.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
 import type { Fault } from '../../kit/form/use-small-form.ts';
@@ -125,28 +125,14 @@ function ContactForm({ draft }: { draft: LeadContactDraft }) {
       }}
     >
       <Stack gap="sm">
-        {DETAIL_FIELDS.map((field, index) => (
-          <TextInput
-            key={field}
-            label={LABELS[field]}
-            autoFocus={index === 0}
-            required={field === 'name' || field === 'email'}
-            withAsterisk={false}
-            maxLength={LEAD_FIELD_MAX_LENGTH}
-            dir="auto"
-            inputMode={field === 'email' ? 'email' : field === 'phone' ? 'tel' : 'text'}
-            error={fault?.field === field && fault.message}
-            value={draft.text[field]}
-            onChange={({ currentTarget: { value } }) =>
-              draft.type({ ...draft.text, [field]: value })
-            }
-          />
-        ))}
-        {fault?.field === null && (
-          <Text data-said="urgent" size="sm" c="var(--bad)">
-            {fault.message}
-          </Text>
-        )}
+        <ContactFields
+          draft={draft}
+          fault={fault}
+          propsOf={(field) => ({
+            required: field === 'name' || field === 'email',
+            withAsterisk: false,
+          })}
+        />
         {draft.conflict && (
           <Alert data-said="urgent" color="warn" title="Somebody else has corrected these details">
             <Group gap="sm">

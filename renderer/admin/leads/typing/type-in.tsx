@@ -1,9 +1,8 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconArrowRight, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { DETAIL_FIELDS, DETAIL_NAMES } from '../../../../server/contract/lead-details.ts';
+import { DETAIL_FIELDS } from '../../../../server/contract/lead-details.ts';
 import type { Lead, LeadUpdate } from '../../../../server/contract/leads.ts';
-import { LEAD_FIELD_MAX_LENGTH } from '../../../../server/contract/limits.ts';
 import { isApiError, refusalSentence } from '../../../lib/api-error.ts';
 import { useDraft } from '../../../lib/drafts.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
@@ -11,6 +10,7 @@ import { tellFailure } from '../../../ui/toast.tsx';
 import type { Fault } from '../../kit/form/use-small-form.ts';
 import { useIsAdmin, useServices } from '../../kit/session/staff-services.ts';
 import { DRAFTED } from '../detail/contact-drafts.ts';
+import { ContactFields } from '../detail/contact-fields.tsx';
 
 type Props = {
   lead: Lead;
@@ -93,31 +93,17 @@ export function TypeIn({ lead, onTouched, onSave, onSkip, onErased }: Props) {
       }}
     >
       <Stack gap="xs">
-        {DETAIL_FIELDS.map((field, index) => (
-          <TextInput
-            key={field}
-            name={field}
-            size="xs"
-            label={DETAIL_NAMES[field]}
-            autoFocus={index === 0}
+        <ContactFields
+          draft={draft}
+          fault={fault}
+          propsOf={(field) => ({
+            name: field,
+            size: 'xs',
+            autoComplete: 'off',
             // A page that comes from another one gives the focus to it, too.
-            {...(index === 0 && { 'data-keys': true, tabIndex: 0 })}
-            autoComplete="off"
-            maxLength={LEAD_FIELD_MAX_LENGTH}
-            dir="auto"
-            inputMode={field === 'email' ? 'email' : field === 'phone' ? 'tel' : 'text'}
-            error={fault?.field === field && fault.message}
-            value={draft.text[field]}
-            onChange={({ currentTarget: { value } }) =>
-              draft.type({ ...draft.text, [field]: value })
-            }
-          />
-        ))}
-        {fault?.field === null && (
-          <Text data-said="urgent" size="sm" c="var(--bad)">
-            {fault.message}
-          </Text>
-        )}
+            ...(field === 'name' && { 'data-keys': true, tabIndex: 0 }),
+          })}
+        />
         <Group gap="sm" mt="xs">
           <Button
             type="submit"
