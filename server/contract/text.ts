@@ -170,3 +170,16 @@ export function tidyText(text: string): string {
 export function tidyLine(text: string): string {
   return tidyText(text).replace(/\s+/g, ' ');
 }
+
+/** Marks that any letter can carry, those of Thai and Lao, and those of Hebrew and Arabic; each with the most that a letter has. */
+const STACKS = [
+  /([\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{2})\p{M}+/gu,
+  /([\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece]{2})\p{M}+/gu,
+  /([\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]{4})\p{M}+/gu,
+] as const;
+
+/** A text as everybody sees it: without the marks that would only cover the lines around. It is stored with them. */
+export function withoutStacks(text: string): string {
+  if (!/\p{M}{3}/u.test(text)) return text;
+  return STACKS.reduce((shown, stack) => shown.replace(stack, '$1'), text.normalize('NFC'));
+}

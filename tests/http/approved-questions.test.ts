@@ -3,6 +3,7 @@ import { PUBLIC_LIST_MAX } from '../../server/contract/limits.ts';
 import { insertQuestions } from '../support/export-files.ts';
 import { openHttpBooth, test } from '../support/http-booth.ts';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { readQuestion } from '../support/llm.ts';
 import { approved, publicList, put } from './question-calls.ts';
 
 const PATH = '/api/questions/approved';
@@ -173,4 +174,13 @@ test('the approved list is read once a version, however it is compressed', async
   }
   const head = await booth.visitor.send(PATH, { method: 'HEAD' });
   expect([head.status, head.text]).toEqual([200, '']);
+});
+
+test('marks piled on letters are stored, and kept from everybody’s screens', async ({ booth }) => {
+  const piled = Array.from('Hm?', (letter) => `${letter}\u0316\u0317\u0318`).join('');
+  const id = await booth.ask(piled, piled);
+  await put(booth, id, { status: 'approved' });
+  const shown = { content: 'H\u0316\u0317m\u0316\u0317?\u0316\u0317' };
+  expect((await publicList(booth)).data).toMatchObject([{ ...shown, author_name: shown.content }]);
+  expect(await readQuestion(booth, id)).toMatchObject({ content: piled, author_name: piled });
 });

@@ -218,6 +218,12 @@ export const QUESTIONS = [
   'كيف يوفر المكبس الجديد الطاقة في المصنع؟ '.repeat(8).trim(),
   'W'.repeat(1000),
   'First line\nSecond line\n\nA third one after a gap',
+  '😀'.repeat(60),
+  '👨‍👩‍👧‍👦🇩🇪🏳️‍🌈'.repeat(20),
+  'a'.repeat(500),
+  'ความยาวของแบตเตอรี่ในที่เย็นเป็นอย่างไร'.repeat(8),
+  'Does the press מכבש חדש 400 كيف يوفر (12 kW) work, or not? \ufffd\ufffd',
+  Array.from('Do marks fit?', (letter) => `${letter}\u0300\u0301`).join(''),
   Array.from({ length: 120 }, (_, at) => `Line ${at + 1}`).join('\n'),
 ] as const;
 

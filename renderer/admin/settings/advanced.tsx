@@ -227,8 +227,7 @@ export const ADVANCED: readonly Section[] = [
   {
     id: 'privacy',
     title: 'Moderation and privacy',
-    intro:
-      'Questions, votes, and what visitors are promised. Each lead keeps the wording that its visitor saw.',
+    intro: 'Each lead keeps the wording that its visitor saw.',
     controls: [
       longText({
         name: 'moderation.words',

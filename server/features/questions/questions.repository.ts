@@ -2,6 +2,7 @@ import { NO_AI, type QuestionAi } from '../../contract/ai.ts';
 import { OPEN_EVENT, type Db } from '../../db/open.ts';
 import type { Device } from '../../contract/devices.ts';
 import { PUBLIC_LIST_MAX } from '../../contract/limits.ts';
+import { withoutStacks } from '../../contract/text.ts';
 import { statementsOf } from '../../db/statements.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import { createLabelBits } from '../labels/labels.repository.ts';
@@ -98,8 +99,8 @@ export function toApprovedQuestion(
   const { id, content, author_name, created_at, answer } = question;
   return {
     id,
-    content,
-    author_name,
+    content: withoutStacks(content),
+    author_name: author_name && withoutStacks(author_name),
     created_at,
     answer,
     ...(also.length > 0 ? { also } : {}),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tidyLine, tidyMarkdown, tidyText } from '../../../server/contract/text.ts';
+import { tidyLine, tidyMarkdown, tidyText, withoutStacks } from '../../../server/contract/text.ts';
 import { chance } from '../../support/random.ts';
 
 /** As people of many languages write, with what only looks like filler. */
@@ -140,4 +140,17 @@ describe('whatever is typed', () => {
     // No clock needed: anything quadratic would never come to an end here.
     for (const text of hostile) expect(tidyText(text).length).toBeLessThanOrEqual(text.length);
   });
+});
+
+test.each([
+  ...ORDINARY.map(([name, text]) => [name, text, text] as const),
+  ['Lithuanian', 'i\u0307\u0303', 'i\u0307\u0303'],
+  ['Hebrew with all its marks', '\u05e9\u05bc\u05b8\u05c1\u05a4', '\u05e9\u05bc\u05b8\u05c1\u05a4'],
+  ['Tibetan', 'བརྒྱུད', 'བརྒྱུད'],
+  ['a pile', 'T\u0300\u0301\u0302\u0303x\u0316\u0317\u0318', 'T\u0300\u0301x\u0316\u0317'],
+  ['a pile of Thai', 'q\u0e47\u0e49\u0e4a\u0e47\u0e49', 'q\u0e47\u0e49'],
+  ['a pile of Arabic', `x${'\u064b'.repeat(8)}`, `x${'\u064b'.repeat(4)}`],
+  ['a pile of several kinds', 'T\u0300\u0301\u0e47\u064b\u0302', 'T\u0300\u0301'],
+])('what is shown of marks, in %s', (_name, text, shown) => {
+  expect(withoutStacks(text).normalize('NFC')).toBe(shown.normalize('NFC'));
 });

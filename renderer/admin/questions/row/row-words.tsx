@@ -214,6 +214,8 @@ function PhoneFold({ row, own: { folded, isUnfolded, isPast, handlers } }: Props
         fz="xs"
         fw={600}
         c="var(--warn)"
+        display="inline-flex"
+        style={{ alignItems: 'center', gap: 2 }}
         aria-expanded={isUnfolded}
         aria-label={`${words}, the ${isUnfolded ? 'first' : 'one shown'} is ${quoted(row)}`}
         onClick={() => handlers.toggleFold(row)}
@@ -222,7 +224,7 @@ function PhoneFold({ row, own: { folded, isUnfolded, isPast, handlers } }: Props
           <IconChevronDown size={13} aria-hidden="true" />
         ) : (
           <IconChevronRight size={13} aria-hidden="true" />
-        )}{' '}
+        )}
         {words}
       </UnstyledButton>
       {!isPast && (
