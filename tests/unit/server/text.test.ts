@@ -142,7 +142,7 @@ describe('whatever is typed', () => {
   });
 });
 
-test.each([
+test.each<readonly [string, string, string]>([
   ...ORDINARY.map(([name, text]) => [name, text, text] as const),
   ['Lithuanian', 'i\u0307\u0303', 'i\u0307\u0303'],
   ['Hebrew with all its marks', '\u05e9\u05bc\u05b8\u05c1\u05a4', '\u05e9\u05bc\u05b8\u05c1\u05a4'],
