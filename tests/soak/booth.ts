@@ -108,6 +108,7 @@ export async function openSoakBooth(env: NodeJS.ProcessEnv) {
     },
     /** Stops all of it for some seconds, after which its clock is later by more. */
     async sleep(ms: number, byMs: number): Promise<void> {
+      if (isAway) return;
       isAway = true;
       interruptions += 1;
       process.kill(pid(), 'SIGSTOP');

@@ -83,9 +83,12 @@ export function createFaults(show: Show, say: (line: string) => void): Record<st
         renameSync(`${stick}.away`, stick);
       });
     },
-    'display reloaded': async () => {
-      await show.reloadDisplay();
-      return () => {};
+    'display reloaded': () => {
+      // It may have to wait until another fault is over.
+      void show.reloadDisplay().catch((error: unknown) => {
+        show.ledger.problems.push(String(error));
+      });
+      return Promise.resolve(() => {});
     },
     'headquarters gone':
       postgres &&
