@@ -145,11 +145,40 @@ function SavedLine({ saved }: { saved: Saved | null }) {
   );
 }
 
+/** A wording that the visitor agreed to aloud. */
+function Agree(props: {
+  language: string;
+  wording: string;
+  isAgreed: boolean;
+  note?: string | null;
+  onChange: (isAgreed: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="agree">
+      <input
+        type="checkbox"
+        id={id}
+        checked={props.isAgreed}
+        onChange={({ currentTarget: { checked } }) => props.onChange(checked)}
+      />
+      <label htmlFor={id}>
+        <strong>They agreed to this:</strong> <q lang={props.language}>{props.wording}</q>
+        {props.note && (
+          <>
+            {' '}
+            <strong data-said="polite">{props.note}</strong>
+          </>
+        )}
+      </label>
+    </div>
+  );
+}
+
 /** One capture: who it is, what was said, saved, the next one. */
 export function CaptureForm({ state, known: ask, photos, canAsk, saved, onSave }: Props) {
   const [draft, setDraft] = useState(readDraft);
   const [isTried, setTried] = useState(false);
-  const agreeId = useId();
   const [other, setOther] = useState<string | null>(null);
   /** Its photo must not become the next one's. */
   const [isKeeping, setKeeping] = useState(false);
@@ -311,18 +340,23 @@ export function CaptureForm({ state, known: ask, photos, canAsk, saved, onSave }
           onChange={({ currentTarget: { value } }) => change({ note: value })}
         />
       </label>
-      <div className="agree">
-        <input
-          type="checkbox"
-          id={agreeId}
-          checked={draft.agreed}
-          onChange={({ currentTarget: { checked } }) => change({ agreed: checked })}
+      <Agree
+        language={state.consent.language}
+        wording={state.consent.wording}
+        isAgreed={draft.agreed}
+        onChange={(agreed) => change({ agreed })}
+      />
+      {state.draw && (
+        <Agree
+          language={state.consent.language}
+          wording={state.draw.wording}
+          isAgreed={draft.draw === state.draw.name}
+          note={
+            draft.draw !== null && draft.name.trim() === '' ? 'The draw needs their name.' : null
+          }
+          onChange={(agreed) => change({ draw: agreed ? (state.draw?.name ?? null) : null })}
         />
-        <label htmlFor={agreeId}>
-          <strong>They agreed to this:</strong>{' '}
-          <q lang={state.consent.language}>{state.consent.wording}</q>
-        </label>
-      </div>
+      )}
       {!draft.agreed && (
         <button type="button" className="chip" onClick={() => saveWhole(true)}>
           Save, they agree on their own phone

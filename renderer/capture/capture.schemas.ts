@@ -29,6 +29,7 @@ export const captureState = state.extend({
     }),
   ),
   // A state that was kept before an update has none.
+  draw: z.object({ name: text, wording: text }).nullable().default(null),
   forms: z.array(z.object({ separator: text, parts: z.array(z.enum(BADGE_PARTS)) })).default([]),
 });
 
@@ -55,6 +56,7 @@ export const draft = z.object({
   rating: z.enum(LEAD_RATINGS).nullable(),
   qualifiers: z.array(answer),
   agreed: z.boolean(),
+  draw: text.nullable().default(null),
   apart: z.boolean(),
   // An earlier version's page has kept none.
   picture: text.nullable().default(null),

@@ -18,6 +18,8 @@ export type Draft = Record<DetailField | 'code' | 'note', string> & {
   qualifiers: QualifierAnswer[];
   /** The visitor agreed to the wording that is shown. */
   agreed: boolean;
+  /** Name of the draw that they agreed to take part in. */
+  draw: string | null;
   /** Not the person that the laptop knows. */
   apart: boolean;
   /** Id of the photo of a badge or a card. */
@@ -31,6 +33,7 @@ export const EMPTY: Draft = {
   rating: null,
   qualifiers: [],
   agreed: false,
+  draw: null,
   apart: false,
   picture: null,
 };

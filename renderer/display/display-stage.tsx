@@ -8,12 +8,14 @@ import { useTranslation } from '../words/translation.tsx';
 import { useMarkdown } from './content/answer.tsx';
 import { mostPages } from './player/play.ts';
 import { dueSlide } from './player/on-stage.ts';
-import { pollOn, questionOn } from './player/state.ts';
+import { drawOn, pollOn, questionOn } from './player/state.ts';
+import type { ShownDraw } from '../../server/contract/draw.ts';
 import type { PublicPoll } from '../../server/contract/polls.ts';
 import type { Playback } from '../../server/contract/playback.ts';
 import { useStagePlayer } from './player/use-stage-player.ts';
 import { useStageReport, type Shown } from './player/use-stage-report.ts';
 import { useStageRenewal } from './player/use-stage-renewal.ts';
+import { DrawItem } from './draw/draw-item.tsx';
 import { PollItem } from './polls/poll-item.tsx';
 import { steadyPoll } from './polls/poll-content.ts';
 import { useFailedFilms, useFilmPlayers } from './slides/film.tsx';
@@ -54,6 +56,8 @@ export type DisplayStageProps = {
   playback?: Playback | undefined;
   /** The running poll. */
   poll?: PublicPoll | null | undefined;
+  /** The result of a draw. */
+  draw?: ShownDraw | null | undefined;
   /** Called with the stage's content at every change. */
   /** The screen's name in its address, null without one; a preview has none of both and shows every screen's slides. */
   name?: string | null | undefined;
@@ -63,6 +67,8 @@ export type DisplayStageProps = {
   /** The question that it begins with, by its id; else the newest one. */
   from?: number | null;
 };
+
+const ONE_PAGE = { at: 0, leaving: false, shown: 1 };
 
 /** Returns the stage's language: the one that staff chose, or the browser's. */
 export function stageLanguage(set: PublicSettings['wedeliver']['language']): Language {
@@ -96,6 +102,7 @@ function Stage({
   step = 0,
   playback,
   poll: running,
+  draw: result,
   name,
   onShow,
   isOld = false,
@@ -113,11 +120,13 @@ function Stage({
     playback,
     idle,
     poll: running,
+    draw: result,
     from,
   });
   const { list, current, leaving, time, reportPages, goOn } = player;
   const question = questionOn(player);
   const poll = pollOn(player);
+  const draw = drawOn(player);
   const lasting = useSteadyPoll(poll);
   const slide = current?.item.kind === 'slide' ? current.item : null;
   const next = dueSlide(player)?.picture ?? null;
@@ -140,12 +149,13 @@ function Stage({
   const position = list?.findIndex(({ id }) => id === question?.id) ?? -1;
   const count =
     wedeliver.showCount && list && position >= 0 ? `${position + 1} / ${list.length}` : null;
-  const key = (question || poll) && current ? current.key : null;
+  const key = (question || poll || draw) && current ? current.key : null;
   const solved = useStageLayout(container, {
     settings,
     size,
     question,
     poll: lasting,
+    draw,
     key,
     count,
     markdown,
@@ -233,6 +243,19 @@ function Stage({
             phase={leaving ? 'leaving' : 'shown'}
             wedeliver={wedeliver}
             layout={item}
+          />
+        </FaultBoundary>
+      )}
+      {current && draw && !blank && solved?.failed !== key && (
+        <FaultBoundary key={key} fallback={null}>
+          <DrawItem
+            appearance={current}
+            draw={draw}
+            phase={leaving ? 'leaving' : 'shown'}
+            wedeliver={wedeliver}
+            markdown={markdown}
+            layout={item}
+            page={ONE_PAGE}
           />
         </FaultBoundary>
       )}

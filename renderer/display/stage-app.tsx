@@ -97,6 +97,7 @@ function StageApp({ build }: { build: string }) {
         live={live}
         playback={playback}
         poll={poll}
+        draw={playback?.draw}
         isOld={isOld}
         kind={kind}
         from={from}

@@ -19,7 +19,7 @@ import { faultOf, type FieldErrors, useFieldErrors } from './use-field-errors.ts
 import { useSubmission } from './use-submission.ts';
 
 /** Text fields of the contact form, by their names in the form and in the API. */
-export type ContactField = Exclude<keyof ContactFormValues, 'consent'>;
+export type ContactField = Exclude<keyof ContactFormValues, 'consent' | 'draw'>;
 type ContactErrors = FieldErrors<ContactField>;
 
 /** A field as the page shows it. */
@@ -90,7 +90,7 @@ export const OPTIONAL_FIELDS = CONTACT_FIELDS.filter(({ required }) => !required
 /** Reads the form's current values. */
 function readContactForm(form: HTMLFormElement): ContactFormValues {
   const data = new FormData(form);
-  const text = (name: ContactField): string => {
+  const text = (name: ContactField | 'draw'): string => {
     const value = data.get(name);
     return typeof value === 'string' ? value.trim() : '';
   };
@@ -102,6 +102,7 @@ function readContactForm(form: HTMLFormElement): ContactFormValues {
     city: text('city'),
     state: text('state'),
     consent: data.get('consent') === 'on',
+    draw: text('draw'),
   };
 }
 
@@ -202,6 +203,8 @@ export function useContactForm(options: {
       }
       const consent = fieldOf('consent');
       if (consent) consent.checked = refused.body['consent'] === true;
+      const draw = fieldOf('draw');
+      if (draw) draw.checked = refused.body['draw'] === draw.value;
       submission.adopt(refused.key);
       refusedLink.current = linkOf(refused.body);
       errors.set(errors.at(faultOf('lead', refused.refusal, refused.body)));

@@ -38,12 +38,17 @@ function ProgressSteps() {
 }
 
 /** Privacy notice: the company that asks for contact details, why, how they are used, and how long they are kept. */
-function PrivacyPromise(props: { company: string; privacy: VisitorPage['privacy'] }) {
+function PrivacyPromise(props: {
+  company: string;
+  privacy: VisitorPage['privacy'];
+  /** True where a draw may show a name. */
+  isShown: boolean;
+}) {
   const { t, gap } = useTranslation();
-  const { company, privacy } = props;
+  const { company, privacy, isShown } = props;
   const sentences = [
     company === '' ? t('promise.team') : t('promise.company', { company }),
-    t('promise.unseen'),
+    ...(isShown ? [] : [t('promise.unseen')]),
     privacy.keepDays === 0 ? t('promise.followUp') : t('promise.days', { count: privacy.keepDays }),
   ];
   return (
@@ -69,22 +74,22 @@ function isInView(element: Element): boolean {
 
 /**
  * Handles Enter in a field of a form with consent. It first moves to a required field that is still empty; then it
- * presses the button if the consent is in view, and otherwise scrolls there.
+ * presses the button if what is to be agreed to is in view, and otherwise scrolls there.
  */
 function confirmByEnter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   const { form } = event.currentTarget;
   const actions = form?.querySelector('.actions');
-  const consent = actions?.querySelector('.switch-row');
+  const consents = Array.from(actions?.querySelectorAll('.switch-row') ?? []);
   const button = actions?.querySelector<HTMLButtonElement>('.button-primary');
-  if (!form || !actions || !consent || !button) return;
+  if (!form || !actions || !button) return;
   // Otherwise the same key would press the button that has the focus from here on.
   event.preventDefault();
   const empty = Array.from(form.querySelectorAll<HTMLInputElement>('input:required')).find(
     ({ value }) => value.trim() === '',
   );
   if (empty) empty.focus();
-  else if (isInView(consent)) button.click();
+  else if (consents.every(isInView)) button.click();
   else {
     button.focus({ preventScroll: true });
     actions.scrollIntoView({ block: 'nearest' });
@@ -98,6 +103,8 @@ export const FORM_ID = 'contact-form';
 export function ContactPage(props: {
   services: Services | null;
   privacy: VisitorPage['privacy'];
+  /** Name of the draw that visitors are asked to take part in. */
+  draw: VisitorPage['draw'];
   /** Name of the company; empty if staff entered none. */
   company: string;
   values: ContactFormValues | null;
@@ -107,7 +114,7 @@ export function ContactPage(props: {
   onSent: (pending: PendingSubmission | null) => void;
   onSkipped: (question: string) => void;
 }) {
-  const { services, storedQuestion } = props;
+  const { services, storedQuestion, draw } = props;
   const { t, language } = useTranslation();
   const ready = useReady();
   const form = useRef<HTMLFormElement>(null);
@@ -230,7 +237,7 @@ export function ContactPage(props: {
             <div className="fields">{OPTIONAL_FIELDS.map(field)}</div>
           </details>
         </div>
-        <PrivacyPromise company={props.company} privacy={props.privacy} />
+        <PrivacyPromise company={props.company} privacy={props.privacy} isShown={draw !== null} />
         <div className="actions">
           <SwitchRow
             id="consent"
@@ -238,6 +245,15 @@ export function ContactPage(props: {
             label={t('contact.consent')}
             defaultChecked={props.values?.consent ?? true}
           />
+          {draw !== null && (
+            <SwitchRow
+              id="draw"
+              name="draw"
+              label={t('contact.draw', { draw })}
+              value={draw}
+              defaultChecked={props.values?.draw === draw}
+            />
+          )}
           <div className="button-row">
             <SubmitButton
               delivery={contact.delivery}
@@ -260,7 +276,11 @@ export function ContactPage(props: {
           <OneOf
             words={[
               t('fault.leadRequired'),
-              pending || storedQuestion ? t('contact.eitherWay') : t('contact.onlyTeam'),
+              pending || storedQuestion
+                ? t('contact.eitherWay')
+                : draw === null
+                  ? t('contact.onlyTeam')
+                  : '',
             ]}
             shown={missing ? 0 : 1}
           />

@@ -56,6 +56,7 @@ export function SwitchRow(props: {
   label: string;
   hint?: string;
   defaultChecked: boolean;
+  value?: string;
 }) {
   return (
     <div className="switch-row">
@@ -68,6 +69,7 @@ export function SwitchRow(props: {
         className="switch"
         id={props.id}
         name={props.name}
+        value={props.value}
         defaultChecked={props.defaultChecked}
       />
     </div>

@@ -182,6 +182,7 @@ function Views(props: {
       <ContactPage
         services={services}
         privacy={page.privacy}
+        draw={page.draw}
         company={page.settings.brand.companyName || page.settings.brand.eventName}
         values={rendered?.values ?? null}
         error={rendered?.error ?? null}

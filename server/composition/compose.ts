@@ -8,6 +8,8 @@ import { setupBackups } from '../features/backups/backups.ts';
 import { setupDevices } from '../features/devices/devices.ts';
 import { setupEventFile, setupMerging } from '../features/event-file/event-file.ts';
 import { createEventsRepository } from '../features/events/events.repository.ts';
+import { createDrawRepository } from '../features/draw/draw.repository.ts';
+import { setupDraw } from '../features/draw/draw.ts';
 import { setupEvents } from '../features/events/events.service.ts';
 import { createExample } from '../features/example/example.ts';
 import { setupHandover } from '../features/handover/handover.ts';
@@ -77,6 +79,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   const devices = add(setupDevices(core, { ...reach, ...sessions, repository, secretBox }));
   const idempotency = createIdempotencyRepository(db, secret);
   idempotency.prune(now());
+  const draws = createDrawRepository(db);
   const slides = add(setupSlides(core));
   const base = {
     ...reach,
@@ -88,6 +91,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
     booth: backupParts.maker.booth,
     trial: untilChanged(core.writes.revision, eventsRepository.trial),
     idempotency,
+    draws,
     slides: slides.repository,
     publicVotes: createPublicVotes(() => settings.current().votes, now),
     jobs: add(createJobs(core, { services: reach.services, timings: overrides.jobTimings })),
@@ -109,6 +113,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
     source,
     publicSettings: shownSettings.service,
     currentPoll: polls.service.current,
+    askedDraw: untilChanged(core.writes.revision, () => draws.asked()),
   };
   const formPage = createFormPage(core, forPages);
   add(setupQrcode(core, { ...forPages, media: media.service }));
@@ -138,7 +143,10 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
       build: source.build,
     }),
   );
-  const playback = add(setupPlayback(core, { ...forStaff, screens: screens.service }));
+  const draw = add(setupDraw(core, { draws, leads: leads.repository }));
+  const playback = add(
+    setupPlayback(core, { ...forStaff, screens: screens.service, draw: draw.service.shown }),
+  );
   add(setupPresence(core));
   const pages = setupPages(core, {
     ...forStaff,

@@ -34,6 +34,8 @@ export const captureState = z.object({
   qualifiers,
   forms: badgeForms,
   consent: z.object({ version: z.string(), language: z.enum(LANGUAGES), wording: z.string() }),
+  /** The draw that visitors are asked to take part in; null without one. */
+  draw: z.object({ name: z.string(), wording: z.string() }).nullable(),
 });
 export type CaptureState = z.infer<typeof captureState>;
 
@@ -81,6 +83,7 @@ const captured = z.strictObject({
     .object({ version: z.string().max(40), language: z.enum(LANGUAGES) })
     .nullable()
     .default(null),
+  draw: optional(line),
   apart: z.boolean().default(false),
   person: capturer.nullable().optional(),
 });
@@ -88,7 +91,7 @@ const captured = z.strictObject({
 /**
  * POST /api/admin/capture, body: a conversation at the stand. One of email, phone and code is enough. `event` is the uid of
  * the event in which it was made, and `at` the device's time of it: it may arrive hours later. `consent` names the wording
- * that the visitor agreed to, null without an agreement. The same person again is added to, unless `apart`. `person` was chosen
+ * that the visitor agreed to, null without an agreement; `draw` the draw that they agreed to take part in. The same person again is added to, unless `apart`. `person` was chosen
  * on the device when it was made; the one who is chosen when it arrives, unless given.
  */
 export const capture = captured.refine(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DEVICE_NAME_MAX } from './devices.ts';
+import { DRAWN } from './draw.ts';
 import { isEmail, tidyEmail, withoutUnseen } from './email.ts';
 import { eventScope, knownRows, listQuery } from './envelope.ts';
 import { LANGUAGES } from './languages.ts';
@@ -64,6 +65,8 @@ export const someDetails = z.object(ofEachDetail(z.string())).partial();
  * question's `Idempotency-Key` as `question_key`, which, like the claim, nobody else can know (22 characters or more;
  * a shorter one is ignored). The two are linked in either order of arrival.
  *
+ * `draw` is the name of the draw that the visitor agreed to take part in; another draw than the event's is ignored.
+ *
  * `privacy_notice` is the id of the privacy notice on the page; an id that no page ever had is ignored.
  */
 export const leadSubmission = z
@@ -74,6 +77,7 @@ export const leadSubmission = z
     company: optional(line),
     city: optional(line),
     state: optional(line),
+    draw: optional(line),
     consent: z.boolean().optional(),
     consent_given: z.boolean().optional(),
     consent_language: z.enum(LANGUAGES).catch('en'),
@@ -134,6 +138,9 @@ export const lead = z.object({
   /** The owner was removed from the people: the name stays, and the lead counts as one without an owner. */
   owner_left: z.boolean(),
   consent_given: z.boolean(),
+  /** Name of the draw that they agreed to take part in, and what came of it. */
+  draw: z.string().nullable(),
+  drawn: z.enum(DRAWN).nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   rating: leadRating.nullable(),
@@ -194,6 +201,8 @@ export const LEAD_HISTORY_MAX = 60;
 export const leadDetail = lead.extend({
   notes: z.string(),
   consent: leadConsent.nullable(),
+  /** Time of the agreement to the draw. */
+  draw_at: z.iso.datetime().nullable(),
   privacy: privacyNotice.nullable().default(null),
   question: question.nullable(),
   /** Corrections by staff, oldest first. */
@@ -223,6 +232,8 @@ export const leadFilter = listQuery.pick({ q: true, order: true }).extend({
   followed_up: z.stringbool().optional(),
   consent: z.stringbool().optional(),
   to_type: z.stringbool().optional(),
+  /** True finds those who agreed to take part in a draw. */
+  draw: z.stringbool().optional(),
 });
 export type LeadFilter = z.infer<typeof leadFilter>;
 

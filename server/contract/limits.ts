@@ -32,6 +32,8 @@ export const QUALIFIER_ANSWER_MAX = 200;
 export const LEAD_NOTES_MAX_LENGTH = 4000;
 
 /** Longest question of a poll, options of one, and the longest of these, in UTF-16 code units. */
+/** Characters of a draw's name. */
+export const DRAW_NAME_MAX = 80;
 export const POLL_QUESTION_MAX_LENGTH = 300;
 export const POLL_OPTIONS_MIN = 2;
 export const POLL_OPTIONS_MAX = 20;

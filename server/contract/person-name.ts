@@ -11,3 +11,10 @@ export function nameParts(name: string): { first: string; last: string } {
   const at = particle > 0 && particle < words.length - 1 ? particle : words.length - 1;
   return { first: words.slice(0, at).join(' '), last: words.slice(at).join(' ') };
 }
+
+/** A name as others may see it on a screen: first name and initial. One word is shown as it is. */
+export function shownName(name: string): string {
+  const { first, last } = nameParts(name);
+  const [initial] = Array.from(last);
+  return first === '' || initial === undefined ? last : `${first} ${initial.toUpperCase()}.`;
+}

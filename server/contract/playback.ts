@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownDraw } from './draw.ts';
 import { approvedQuestion } from './questions.ts';
 
 const questionId = z.int().positive();
@@ -47,11 +48,13 @@ export const playbackState = z.object({
     .nullable(),
   /** The questions that it speaks of: a screen's list may be older, and has only the newest ones. */
   questions: z.array(approvedQuestion),
+  /** The result of a draw, until staff take it off. */
+  draw: shownDraw.nullable().default(null),
 });
 export type PlaybackState = z.infer<typeof playbackState>;
 
-/** Playback as stored: without the questions' texts. */
-export type Playback = Omit<PlaybackState, 'questions'>;
+/** Playback as stored: without the questions' texts and the draw. */
+export type Playback = Omit<PlaybackState, 'questions' | 'draw'>;
 
 /** Commands of a clicker, the tray and the application menu. */
 export const PLAYBACK_KEYS = ['next', 'previous', 'toggle-pause', 'toggle-blank', 'unpin'] as const;

@@ -9,4 +9,5 @@ export const UNTOUCHED_PLAYBACK: PlaybackState = {
   after: [],
   last: null,
   questions: [],
+  draw: null,
 };

@@ -13,7 +13,11 @@ export type QuestionFormValues = {
   personalized: boolean;
 };
 
-export type ContactFormValues = Record<ContactField, string> & { consent: boolean };
+export type ContactFormValues = Record<ContactField, string> & {
+  consent: boolean;
+  /** Name of the draw in which they take part; empty for none. */
+  draw: string;
+};
 
 /** A question that the server has, and the claim that links contact details to it. */
 export type StoredQuestion = { claim: string; content: string };
@@ -48,6 +52,8 @@ export type VisitorPage = {
   poll: string | null;
   /** Name of the booth's Wi-Fi, for those in it; null where it is not known. */
   wifiName: string | null;
+  /** Name of the draw that visitors are asked to take part in; null without one. */
+  draw: string | null;
   privacy: {
     /** Days for which contact details are kept; 0 is "no longer than the follow-up takes". */
     keepDays: number;

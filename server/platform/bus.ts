@@ -41,6 +41,8 @@ type Notifications = {
   polls: [CurrentPoll | null];
   /** Jobs were added, removed or changed their state. */
   jobs: [{ kind: string; key: string }[]];
+  /** A draw has another result, or none any more. */
+  draw: [];
   /** Staff changed the playback. */
   playback: [PlaybackState];
   /** A display page opened, closed, or shows something else. */

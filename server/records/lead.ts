@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DEVICE_NAME_MAX } from '../contract/devices.ts';
+import { DRAWN } from '../contract/draw.ts';
 import {
   CONSENT_BY,
   LEAD_HISTORY_MAX,
@@ -17,7 +18,15 @@ import { qualifierAnswer } from '../contract/qualifiers.ts';
 import { tidyLine, tidyMarkdown } from '../contract/text.ts';
 import { flag, joined, json, text, time, timeOrNone, type DataOf, type Said } from './field.ts';
 import { STORED_NAME } from '../contract/records.ts';
-import { noticeHash, orNone, questionUid, tidied, tidyAddress, verbatim } from './limits.ts';
+import {
+  moment,
+  noticeHash,
+  orNone,
+  questionUid,
+  tidied,
+  tidyAddress,
+  verbatim,
+} from './limits.ts';
 
 const line = tidied(LEAD_FIELD_MAX_LENGTH, tidyLine);
 const address = tidied(LEAD_FIELD_MAX_LENGTH, tidyAddress);
@@ -116,6 +125,16 @@ export const LEAD = {
     to_type: { ...flag(), limits: z.boolean().default(false) },
     /** The owner is none of the people any more. */
     owner_left: { ...flag(), limits: z.boolean().default(false) },
+    draw: text(optionalLine, { heading: 'Draw', width: 26, isAfterFirst: true }),
+    draw_at: {
+      ...timeOrNone({ heading: 'Agreed to draw at', isAfterFirst: true }),
+      limits: moment.nullable().default(null),
+    },
+    drawn: text(z.enum(DRAWN).nullable().default(null), {
+      heading: 'Drawn',
+      width: 10,
+      isAfterFirst: true,
+    }),
   },
   joined: {
     /** The one that the lead came with. */
@@ -154,4 +173,7 @@ export const NEW_LEAD = {
   picture: null,
   to_type: false,
   owner_left: false,
+  draw: null,
+  draw_at: null,
+  drawn: null,
 } satisfies Partial<LeadFields>;

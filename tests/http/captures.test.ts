@@ -138,7 +138,7 @@ describe('a captured lead', () => {
     expect(text.split('\r\n')[0]).toBe(
       '\ufeffid,name,email,phone,company,city,state,consent_given,consent_version,consent_wording,consent_at,' +
         'created_at,rating,followed_up,notes,question_id,question,job_title,country,code,captured_by,' +
-        'source,basis,owner,consent_by,picture,qualifier: Budget,qualifier: Interest',
+        'source,basis,owner,consent_by,picture,draw,draw_at,drawn,qualifier: Budget,qualifier: Interest',
     );
     expect(rowsOfCsv(await download(booth, 'leads.csv', { order: 'asc' }))[1]).toMatchObject({
       code: "'=4711",
@@ -294,6 +294,7 @@ describe('qualifiers', () => {
         language: 'de',
         wording: translatorOf('de').t('contact.consent'),
       },
+      draw: null,
     });
     await capture(booth, { code: '1', qualifiers: budget('10 to 50') });
     await capture(booth, { code: '2', qualifiers: budget('10 to 50') });

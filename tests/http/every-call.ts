@@ -10,6 +10,7 @@ import {
   pollVote,
   wordHiding,
 } from '../../server/contract/polls.ts';
+import { drawCommand, drawUpdate } from '../../server/contract/draw.ts';
 import { playbackCommand } from '../../server/contract/playback.ts';
 import {
   capture,
@@ -135,6 +136,8 @@ const ADMIN: Record<string, Shape> = {
   'GET /questions': { query: questionQuery },
   'POST /questions/bulk': { body: bulkUpdate },
   'POST /votes/rise': { body: voteRiseEnd },
+  'PUT /draw': { body: drawUpdate },
+  'POST /draw/command': { body: drawCommand },
   'GET /polls': { query: eventScope },
   'POST /polls': { body: pollDraft },
   'PUT /polls/:id': { body: pollUpdate },

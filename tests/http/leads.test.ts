@@ -89,6 +89,8 @@ describe('the list', () => {
       captured_by: null,
       source: 'form',
       qualifiers: [],
+      draw: null,
+      drawn: null,
       owner: null,
       owner_left: false,
       consent_given: true,

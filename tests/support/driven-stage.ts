@@ -8,8 +8,10 @@ import {
   type IdleState,
   type Item,
   type PlayerState,
+  type Staged,
   type Slide,
 } from '../../renderer/display/player/state.ts';
+import type { ShownDraw } from '../../server/contract/draw.ts';
 import type { PublicPoll } from '../../server/contract/polls.ts';
 import { UNTOUCHED_PLAYBACK } from '../../server/contract/untouched-playback.ts';
 import type { Playback } from '../../server/contract/playback.ts';
@@ -52,6 +54,7 @@ type Appeared = {
 /** A question's number, a slide's name, or `poll 3`. */
 function idOf(item: Item): number | string {
   if (item.kind === 'slide') return item.id;
+  if (item.kind === 'draw') return `draw ${item.draw.id}`;
   return item.kind === 'poll' ? `poll ${item.poll.id}` : item.question.id;
 }
 
@@ -65,7 +68,7 @@ export function drivenStage({
   let list: readonly ApprovedQuestion[] = [];
   let playback: Playback = UNTOUCHED_PLAYBACK;
   let idle: IdleLoop | undefined;
-  let poll: PublicPoll | null = null;
+  let staged: Staged | null = null;
   let wait: IdleState['wait'] = null;
   let waitsSince = 0;
   let now = 0;
@@ -107,7 +110,15 @@ export function drivenStage({
     if (current && id !== undefined) tell({ type: 'pages', key: current.key, pages: pagesOf(id) });
   };
   const receive = () =>
-    tell({ type: 'list', list, effect: 'fade', keepNewest, playback, poll, ...(idle && { idle }) });
+    tell({
+      type: 'list',
+      list,
+      effect: 'fade',
+      keepNewest,
+      playback,
+      staged,
+      ...(idle && { idle }),
+    });
   /** The next thing that comes by itself, and in how many milliseconds. */
   const comes = (): { inMs: number; action: PlayerAction } | null => {
     const all: { inMs: number; action: PlayerAction }[] = [];
@@ -139,11 +150,13 @@ export function drivenStage({
       keepNewest?: boolean;
       idle?: IdleLoop;
       poll?: PublicPoll | null;
+      draw?: ShownDraw | null;
     }) {
       list = next.list ?? list;
       playback = next.playback ?? playback;
       idle = next.idle ?? idle;
-      poll = next.poll === undefined ? poll : next.poll;
+      if (next.poll !== undefined) staged = next.poll && { kind: 'poll', poll: next.poll };
+      if (next.draw) staged = { kind: 'draw', draw: next.draw };
       keepNewest = next.keepNewest ?? keepNewest;
       receive();
     },

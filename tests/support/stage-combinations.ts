@@ -15,6 +15,7 @@ import {
   type PublicSettings,
 } from '../../server/contract/settings.ts';
 import { qrcodeSettings } from '../../server/contract/settings/qrcode.ts';
+import type { ShownDraw } from '../../server/contract/draw.ts';
 import { POLL_KINDS, type PublicPoll } from '../../server/contract/polls.ts';
 import {
   POLL_CLOUD_MAX,
@@ -47,6 +48,8 @@ export type Combination = {
   question: ApprovedQuestion | null;
   /** Running poll, in the place of the question. */
   poll?: PublicPoll | null;
+  /** Result of a draw, in the place of the question. */
+  draw?: ShownDraw | null;
 };
 
 const ADDRESSES = [

@@ -4,6 +4,7 @@ import {
   IconCalendarCheck,
   IconChecks,
   IconCircleDashed,
+  IconGift,
   IconKeyboard,
   IconList,
 } from '@tabler/icons-react';
@@ -47,6 +48,7 @@ import {
   useLeadAddress,
   useLeadWork,
 } from './model.ts';
+import { DrawDialog } from './draw-dialog.tsx';
 import { CaptureMenu } from './capture-menu.tsx';
 import { columnsFor, ON_PHONE, TODAY_COLUMNS, TODAY_ON_PHONE, type Own } from './columns.tsx';
 import { useOwners } from './owner.tsx';
@@ -88,6 +90,11 @@ const CONSENT_OPTIONS = [
   { value: null, label: 'Any consent' },
   { value: true, label: 'With consent' },
   { value: false, label: 'Without consent' },
+];
+const DRAW_OPTIONS = [
+  { value: null, label: 'Draw or not' },
+  { value: true, label: 'In the draw' },
+  { value: false, label: 'Not in the draw' },
 ];
 const SORT_OPTIONS: SortOption<Sort>[] = [
   { label: 'Newest first', sort: 'created_at', order: 'desc' },
@@ -175,6 +182,25 @@ function TypingLink({ event }: { event: number | null }) {
   );
 }
 
+/** The way to the draw. */
+function DrawButton() {
+  const { readOnly } = useServices();
+  const [isOpen, setOpen] = useState(false);
+  if (readOnly) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconGift size={17} stroke={1.75} />}
+        onClick={() => setOpen(true)}
+      >
+        Draw…
+      </Button>
+      {isOpen && <DrawDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 /** Everyone who left their contact details, and what staff do about them. */
 export function LeadsPage() {
   const { api, readOnly, wishes } = useServices();
@@ -225,6 +251,7 @@ export function LeadsPage() {
     else change(({ rating }) => ({ rating: rating === key ? null : key }));
   };
   const owners = useOwners(list.rows);
+  const inDraw = list.rows.some(({ draw }) => draw !== null);
   const filters = (
     <>
       <StatCards
@@ -258,6 +285,14 @@ export function LeadsPage() {
           value={view.consent}
           onChange={(consent) => change({ consent })}
         />
+        {(inDraw || view.draw !== null) && (
+          <FilterSelect
+            label="Filter by draw"
+            options={DRAW_OPTIONS}
+            value={view.draw}
+            onChange={(draw) => change({ draw })}
+          />
+        )}
       </ListToolbar>
     </>
   );
@@ -288,6 +323,7 @@ export function LeadsPage() {
           shortcuts={[{ title: 'Leads', shortcuts: readOnly ? READING : SHORTCUTS }]}
         />
         {!today && <TypingLink event={at.event} />}
+        {!today && !at.isPast && <DrawButton />}
         {!today && <CaptureMenu />}
         {!today && <ExportMenu resource="leads" filters={at.filters} />}
       </PageHead>

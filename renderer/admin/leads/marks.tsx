@@ -1,6 +1,7 @@
 import {
   IconCircleCheckFilled,
   IconCircleDashed,
+  IconGift,
   IconMailCheck,
   IconMailOff,
   IconMessage2Question,
@@ -123,6 +124,9 @@ export function ConsentMark({ given }: { given: boolean }) {
   );
 }
 
+/** Words for what came of a draw. */
+export const DRAWN_WORDS = { drawn: 'Drawn', absent: 'Drawn, was absent' } as const;
+
 function Mark({ label, icon: Icon }: { label: string; icon: typeof IconNote }) {
   return (
     <span className={classes.sign} {...tipped(label, true)}>
@@ -133,7 +137,8 @@ function Mark({ label, icon: Icon }: { label: string; icon: typeof IconNote }) {
 }
 
 /**
- * Draws a sign for each thing that a lead's detail holds besides the contact: unsaved notes, saved notes, a question.
+ * Draws a sign for each thing that a lead's detail holds besides the contact: unsaved notes, saved notes, a draw, a
+ * question.
  */
 export function LeadMarks({ row }: { row: Lead }) {
   const unsaved = useHasDraft(notesDrafts, row.id);
@@ -141,6 +146,9 @@ export function LeadMarks({ row }: { row: Lead }) {
     <>
       {unsaved && <Mark label="Unsaved notes" icon={IconPencil} />}
       {row.has_notes && <Mark label="Has notes" icon={IconNote} />}
+      {row.draw !== null && (
+        <Mark label={row.drawn === null ? 'In the draw' : DRAWN_WORDS[row.drawn]} icon={IconGift} />
+      )}
       {row.question_id !== null && (
         <Mark label="Came with a question" icon={IconMessage2Question} />
       )}

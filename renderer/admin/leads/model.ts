@@ -71,6 +71,8 @@ type Filters = {
   rating: (typeof RATING_FILTERS)[number] | null;
   followedUp: boolean | null;
   consent: boolean | null;
+  /** Takes part in a draw. */
+  draw: boolean | null;
 };
 /** Filters, order and page of the leads list. */
 export type LeadView = ListView<Sort> & Filters;
@@ -82,13 +84,20 @@ export const LEAD_VIEW = listViewFormat<Sort, Filters>({
     rating: oneOf(RATING_FILTERS, params.get('rating')),
     followedUp: yesOrNo(params.get('followed')),
     consent: yesOrNo(params.get('consent')),
+    draw: yesOrNo(params.get('draw')),
   }),
-  format: ({ rating, followedUp, consent }) => ({
+  format: ({ rating, followedUp, consent, draw }) => ({
     rating,
     followed: formatYesOrNo(followedUp),
     consent: formatYesOrNo(consent),
+    draw: formatYesOrNo(draw),
   }),
-  query: ({ rating, followedUp, consent }) => ({ rating, followed_up: followedUp, consent }),
+  query: ({ rating, followedUp, consent, draw }) => ({
+    rating,
+    followed_up: followedUp,
+    consent,
+    draw,
+  }),
 });
 
 /** Leads to be followed up today, as a view of the list: the hottest first, of these the ones without an owner. */
@@ -98,10 +107,17 @@ export function isToday({ sort }: LeadView): boolean {
 }
 
 /** No filter at all. */
-export const NO_FILTERS = { q: '', rating: null, followedUp: null, consent: null } as const;
+export const NO_FILTERS = {
+  q: '',
+  rating: null,
+  followedUp: null,
+  consent: null,
+  draw: null,
+} as const;
 
-export function isFiltered({ q, rating, followedUp, consent }: LeadView): boolean {
-  return q.trim() !== '' || rating !== null || followedUp !== null || consent !== null;
+export function isFiltered({ q, ...filters }: LeadView): boolean {
+  const { rating, followedUp, consent, draw } = filters;
+  return q.trim() !== '' || [rating, followedUp, consent, draw].some((one) => one !== null);
 }
 
 /** Everything about leads. */
@@ -186,7 +202,7 @@ export function patchLeads(client: QueryClient, changed: Lead[], removed: number
 /** Puts a lead in as the server just gave it. */
 export function storeLead(client: QueryClient, lead: LeadDetail): void {
   client.setQueryData(detailKey(lead.id), lead);
-  const { notes: _notes, consent: _consent, question: _question, ...listed } = lead;
+  const { notes: _notes, consent: _consent, question: _question, draw_at: _at, ...listed } = lead;
   patchLeads(client, [listed]);
 }
 

@@ -80,6 +80,7 @@ export function PreviewPage() {
             live={screen.live}
             playback={screen.playback}
             poll={screen.poll}
+            draw={screen.playback?.draw}
           />
         )}
       </section>

@@ -10,6 +10,7 @@ import { type ChangeView, useList, useListView } from '../kit/list/use-list.ts';
 import { useSelection } from '../kit/list/use-selection.ts';
 import { draftsWaitFor, isAiOn, useReadiness } from '../kit/readiness/facts.ts';
 import { useLabels } from '../kit/labels/label-chips.tsx';
+import { DRAW_KEYS } from '../kit/draw/use-draw.ts';
 import { POLL_KEYS } from '../kit/polls/polls.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 import { BulkQuestions, useBulk } from './bulk-questions.tsx';
@@ -38,7 +39,7 @@ import { quoted } from '../kit/question.tsx';
 import { usePageKeys, type ShortcutGroup } from '../kit/page-keys.ts';
 
 const NO_KEYS: readonly ShortcutGroup[] = [];
-const KEYS: readonly ShortcutGroup[] = [...QUESTION_KEYS, POLL_KEYS];
+const KEYS: readonly ShortcutGroup[] = [...QUESTION_KEYS, POLL_KEYS, DRAW_KEYS];
 
 const WORDS: ListWords = {
   label: 'List of questions',

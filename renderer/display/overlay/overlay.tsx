@@ -4,7 +4,7 @@ import { languageOf } from '../../lib/text-language.ts';
 import { FaultBoundary } from '../../lib/fault-boundary.tsx';
 import { directionOf, typographic } from '../content/text.ts';
 import type { DisplayStageProps } from '../display-stage.tsx';
-import { pollOn, questionOn } from '../player/state.ts';
+import { drawOn, pollOn, questionOn } from '../player/state.ts';
 import { useStagePlayer } from '../player/use-stage-player.ts';
 import { useStageRenewal } from '../player/use-stage-renewal.ts';
 import { useStageReport } from '../player/use-stage-report.ts';
@@ -23,18 +23,19 @@ export function Overlay({
   questions,
   playback,
   poll,
+  draw,
   onShow,
   isOld = false,
   from = null,
 }: DisplayStageProps) {
   const { wedeliver, theme } = settings;
-  const player = useStagePlayer(questions, wedeliver, { step: 0, playback, poll, from });
+  const player = useStagePlayer(questions, wedeliver, { step: 0, playback, poll, draw, from });
   const blank = playback?.blank ?? false;
   useStageReport(player, blank, NONE_FAILED, onShow);
   useStageRenewal(player, blank, isOld);
   const { current, leaving, goOn } = player;
   const question = questionOn(player);
-  const content = question?.content ?? pollOn(player)?.question;
+  const content = question?.content ?? pollOn(player)?.question ?? drawOn(player)?.who;
   const typeface = TYPEFACES[wedeliver.fontFamily];
   const style: CSSProperties & Record<`--${string}`, string> = {
     '--question': typeface.question,
@@ -53,7 +54,7 @@ export function Overlay({
         <FaultBoundary key={current.key} fallback={null} onFault={goOn}>
           <Card
             content={content}
-            author={question?.author_name ?? null}
+            author={question?.author_name ?? drawOn(player)?.name ?? null}
             phase={leaving ? 'leaving' : 'shown'}
           />
         </FaultBoundary>

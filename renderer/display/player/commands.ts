@@ -16,14 +16,14 @@ function skip(state: PlayerState, effect: FadeType): PlayerState {
   const id = questionOn(state)?.id;
   const rest = { ...state, cutShort: state.cutShort.filter((other) => other !== id) };
   const next = nextQuestion(rest, false);
-  if (!next || next.question.id === id || isPinned(state) || state.poll) return state;
+  if (!next || next.question.id === id || isPinned(state) || state.staged) return state;
   return show(rest, next.question, effect, { pushed: next.pushed, chosen: true });
 }
 
 /** Back to what was really shown before; what it takes the place of comes after it. */
 function goBack(state: PlayerState, effect: FadeType): PlayerState {
   const question = previousOf(state);
-  if (!question || !state.current || isPinned(state) || state.poll) return state;
+  if (!question || !state.current || isPinned(state) || state.staged) return state;
   const on = questionOn(state);
   return {
     ...show(state, question, effect, { pushed: true, chosen: true }),

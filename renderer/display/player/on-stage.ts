@@ -1,19 +1,19 @@
 import { TRANSITION_MS } from '../../../server/contract/limits.ts';
 import { begin, applyCommands } from './commands.ts';
-import type { PublicPoll } from '../../../server/contract/polls.ts';
 import { play, timetable, type PlayerAction, type Rules, type Timetable } from './play.ts';
 import {
   appear,
   goOn,
+  isStaged,
   lineUp,
   listed,
-  pollOn,
   questionOn,
   show,
   type FadeType,
   type IdleState,
   type PlayerState,
   type Slide,
+  type Staged,
 } from './state.ts';
 import type { Scheduler } from './use-player.ts';
 
@@ -29,32 +29,32 @@ function followingSlide({ slides, last }: IdleState, isBetween: boolean): Slide 
 }
 
 /** The slide that comes next: of the loop while nobody has asked, else between two questions once it is time. */
-export function dueSlide({ list, idle, poll }: PlayerState): Slide | undefined {
-  if (!idle || !list || poll) return undefined;
+export function dueSlide({ list, idle, staged }: PlayerState): Slide | undefined {
+  if (!idle || !list || staged) return undefined;
   const isBetween = list.length > 0;
   return isBetween && idle.wait !== 'over' ? undefined : followingSlide(idle, isBetween);
 }
 
-/** Gives the stage to the poll; the question that it interrupts comes back after it. */
-function showPoll(state: PlayerState, poll: PublicPoll, effect: FadeType): PlayerState {
+/** Gives the stage to what staff run; the question that it interrupts comes back after it. */
+function showStaged(state: PlayerState, staged: Staged, effect: FadeType): PlayerState {
   const on = questionOn(state);
   const lined = on ? lineUp(state, on.id, { chosen: state.current?.chosen ?? false }) : state;
-  return appear(lined, { kind: 'poll', poll }, effect, { pushed: true, chosen: true });
+  return appear(lined, staged, effect, { pushed: true, chosen: true });
 }
 
-/** The question that staff hold on the stage, now that the poll on it is over. */
-function heldBehindPoll(state: PlayerState) {
+/** The question that staff hold on the stage, now that what they ran on it is over. */
+function heldBehind(state: PlayerState) {
   const { playback, after, ahead } = state;
-  if (!playback || !pollOn(state)) return undefined;
+  if (!playback || !isStaged(state.current?.item)) return undefined;
   const interrupted = playback.paused || playback.blank ? [...after, ...[...ahead].reverse()] : [];
   return [playback.pinned, ...interrupted].map((id) => listed(state, id)).find(Boolean);
 }
 
-/** Goes on to the running poll, else to the slide that is due, else to the next question. */
+/** Goes on to what staff run on the stage, else to the slide that is due, else to the next question. */
 const goOnOnStage: Rules['goOn'] = (state, effect, keepNewest) => {
-  const { idle, poll } = state;
-  if (poll) return showPoll(state, poll, effect);
-  const held = heldBehindPoll(state);
+  const { idle, staged } = state;
+  if (staged) return showStaged(state, staged, effect);
+  const held = heldBehind(state);
   if (held)
     return show(state, held, effect, { pushed: true, chosen: state.after.includes(held.id) });
   const slide = dueSlide(state);
@@ -79,20 +79,27 @@ function updateSlide(state: PlayerState, { effect, keepNewest }: PlayerAction & 
     : goOnOnStage(state, effect, keepNewest);
 }
 
-/** Lets a poll that staff have started take the stage at once, and leave it when they have ended it. */
-function followPoll(state: PlayerState): PlayerState {
-  const { current, poll } = state;
-  const on = pollOn(state);
-  if (!current || on === poll) return state;
-  if (on && poll && on.id === poll.id)
-    return { ...state, current: { ...current, item: { kind: 'poll', poll } } };
+/** True for two states of the same poll, or of the same result of a draw. */
+function isSame(one: Staged, other: Staged): boolean {
+  if (one.kind === 'poll') return other.kind === 'poll' && one.poll.id === other.poll.id;
+  return other.kind === 'draw' && one.draw.id === other.draw.id;
+}
+
+/** Lets what staff have started take the stage at once, and leave it when they have ended it. */
+function followStaged(state: PlayerState): PlayerState {
+  const { current, staged } = state;
+  if (!current) return state;
+  const on = isStaged(current.item) ? current.item : null;
+  if (on === staged) return state;
+  if (on && staged && isSame(on, staged))
+    return { ...state, current: { ...current, item: staged } };
   return { ...state, leaving: true };
 }
 
 /** True if slides may come between questions: these take turns, and staff want nothing of them now. */
-function mayRest({ list, idle, keepNewest, playback, poll }: PlayerState): boolean {
+function mayRest({ list, idle, keepNewest, playback, staged }: PlayerState): boolean {
   const isFree =
-    poll === null &&
+    staged === null &&
     playback !== null &&
     !playback.blank &&
     !playback.paused &&
@@ -134,9 +141,9 @@ function step(before: PlayerState, action: PlayerAction): PlayerState {
     return idle?.wait === action.wait ? { ...before, idle: { ...idle, wait: 'over' } } : before;
   if (action.type !== 'list') return play(before, action, RULES);
   const given = action.idle && { last: null, wait: null, ...idle, ...action.idle };
-  const { poll = null } = action;
-  const after = play({ ...before, idle: given ?? idle, poll }, action, RULES);
-  return followPoll(updateSlide(after, action));
+  const { staged = null } = action;
+  const after = play({ ...before, idle: given ?? idle, staged }, action, RULES);
+  return followStaged(updateSlide(after, action));
 }
 
 /** Remembers that something else took a slide's place before its time was over. */
@@ -162,12 +169,12 @@ function slideTimetable({ list, idle, leaving, turn }: PlayerState, ms: number):
   return { moments: [{ atMs: ms - TRANSITION_MS, action }], endMs: ms, wholeMs: ms };
 }
 
-/** The stage's scheduler: with staff's commands, polls, and slides while nobody asks. */
+/** The stage's scheduler: with staff's commands, polls, draws, and slides while nobody asks. */
 export const STAGE: Scheduler = {
   play: (before, action) => noteCut(before, rest(before, step(before, action)), action),
   timetable(state, cycleSeconds) {
     const item = state.current?.item;
-    if (item?.kind === 'poll') return STAYS;
+    if (isStaged(item)) return STAYS;
     return item?.kind === 'slide' ? slideTimetable(state, item.ms) : timetable(state, cycleSeconds);
   },
 };

@@ -9,13 +9,13 @@ import {
   type IdleLoop,
   type IdleState,
   type PlayerState,
+  type Staged,
 } from './state.ts';
-import type { PublicPoll } from '../../../server/contract/polls.ts';
 import { UNTOUCHED_PLAYBACK } from '../../../server/contract/untouched-playback.ts';
 import type { Playback } from '../../../server/contract/playback.ts';
 
 export type PlayerAction =
-  /** The current list, staff's commands for the screens, the slides, and the running poll. */
+  /** The current list, staff's commands for the screens, the slides, and what staff run on the stage. */
   | {
       type: 'list';
       list: readonly ApprovedQuestion[];
@@ -23,7 +23,7 @@ export type PlayerAction =
       keepNewest: boolean;
       playback?: Playback;
       idle?: IdleLoop;
-      poll?: PublicPoll | null;
+      staged?: Staged | null;
     }
   /** The stage has laid out the appearance with this key. @see PlayerState.pages */
   | { type: 'pages'; key: number; pages: number }

@@ -1,3 +1,4 @@
+import type { ShownDraw } from '../../../server/contract/draw.ts';
 import type { Playback } from '../../../server/contract/playback.ts';
 import type { PublicPoll } from '../../../server/contract/polls.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
@@ -29,9 +30,11 @@ export type IdleState = IdleLoop & {
   wait: { ms: number } | 'over' | null;
 };
 
+/** What staff run on the stage until they end it. */
+export type Staged = { kind: 'poll'; poll: PublicPoll } | { kind: 'draw'; draw: ShownDraw };
+
 /** Content that has the stage to itself. */
-export type Item =
-  { kind: 'question'; question: ApprovedQuestion } | { kind: 'poll'; poll: PublicPoll } | Slide;
+export type Item = { kind: 'question'; question: ApprovedQuestion } | Staged | Slide;
 
 /** One appearance of an item on the stage; `key` tells two appearances of the same item apart. */
 export type Appearance = {
@@ -81,8 +84,8 @@ export type PlayerState = {
   keepNewest: boolean;
   /** Slides of a stage for when nobody asks; null on a phone. */
   idle: IdleState | null;
-  /** The running poll, which has the stage until staff end it; null on a phone. */
-  poll: PublicPoll | null;
+  /** The result of a draw, or else the running poll, which has the stage until staff end it; null on a phone. */
+  staged: Staged | null;
   /** A different number each time the current item's time starts over. */
   turn: number;
   nextKey: number;
@@ -106,7 +109,7 @@ export const EMPTY_PLAYER: PlayerState = {
   newWaits: false,
   keepNewest: false,
   idle: null,
-  poll: null,
+  staged: null,
   turn: 0,
   nextKey: 1,
 };
@@ -119,7 +122,7 @@ export function listed({ list }: PlayerState, id: number | null): ApprovedQuesti
   return id === null ? undefined : list?.find((question) => question.id === id);
 }
 
-/** The question that is on, or is leaving; null while a slide or a poll has the stage, or nothing. */
+/** The question that is on, or is leaving; null while something else has the stage, or nothing. */
 export function questionOn({ current }: PlayerState): ApprovedQuestion | null {
   return current?.item.kind === 'question' ? current.item.question : null;
 }
@@ -127,6 +130,16 @@ export function questionOn({ current }: PlayerState): ApprovedQuestion | null {
 /** The poll that is on, or is leaving. */
 export function pollOn({ current }: PlayerState): PublicPoll | null {
   return current?.item.kind === 'poll' ? current.item.poll : null;
+}
+
+/** The result of a draw that is on, or is leaving. */
+export function drawOn({ current }: PlayerState): ShownDraw | null {
+  return current?.item.kind === 'draw' ? current.item.draw : null;
+}
+
+/** True for what staff run on the stage. */
+export function isStaged(item: Item | undefined): item is Staged {
+  return item?.kind === 'poll' || item?.kind === 'draw';
 }
 
 /** True if the current item is the one that staff pinned. */
@@ -148,10 +161,10 @@ export function isHeld(state: PlayerState): boolean {
 
 /** True if nothing may replace the current item automatically. */
 export function stays(state: PlayerState): boolean {
-  return !state.leaving && (isPinned(state) || isHeld(state) || pollOn(state) !== null);
+  return !state.leaving && (isPinned(state) || isHeld(state) || isStaged(state.current?.item));
 }
 
-/** Puts a question in line behind the running poll. */
+/** Puts a question in line behind what staff run on the stage. */
 export function lineUp(
   state: PlayerState,
   id: number,
@@ -188,7 +201,7 @@ export function appear(
   };
 }
 
-/** Replaces the current item with a question; a running poll stays, and the question comes after it. */
+/** Replaces the current item with a question; what staff run there stays, and the question comes after it. */
 export function show(
   before: PlayerState,
   question: ApprovedQuestion,
@@ -196,7 +209,7 @@ export function show(
   how: How,
 ): PlayerState {
   const { id } = question;
-  if (before.poll) return lineUp(before, id, how);
+  if (before.staged) return lineUp(before, id, how);
   const state = appear(before, { kind: 'question', question }, effect, how);
   const index = state.list?.findIndex((other) => other.id === id) ?? 0;
   const isOther = (other: number) => other !== id;

@@ -3,8 +3,14 @@ import { TRANSITION_MS } from '../../../server/contract/limits.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import type { PlayerAction, Timetable } from './play.ts';
-import { EMPTY_PLAYER, isHeld, type FadeType, type IdleLoop, type PlayerState } from './state.ts';
-import type { PublicPoll } from '../../../server/contract/polls.ts';
+import {
+  EMPTY_PLAYER,
+  isHeld,
+  type FadeType,
+  type IdleLoop,
+  type PlayerState,
+  type Staged,
+} from './state.ts';
 import { UNTOUCHED_PLAYBACK } from '../../../server/contract/untouched-playback.ts';
 import type { Playback } from '../../../server/contract/playback.ts';
 
@@ -52,7 +58,7 @@ export type Control = {
   /** Staff's commands for the screens. */
   playback?: Playback | undefined;
   idle?: IdleLoop | undefined;
-  poll?: PublicPoll | null | undefined;
+  staged?: Staged | null | undefined;
   /** Id of the question to begin with. */
   from?: number | null;
 };
@@ -65,7 +71,7 @@ export function usePlayer(
   control: Control = {},
 ): Player {
   const { paused = false, step = 0, playback = UNTOUCHED_PLAYBACK, from = null } = control;
-  const { idle, poll } = control;
+  const { idle, staged } = control;
   const keepNewest = !pace.autoFade;
   const receive = (list: readonly ApprovedQuestion[]): PlayerAction => ({
     type: 'list',
@@ -74,7 +80,7 @@ export function usePlayer(
     keepNewest,
     playback,
     ...(idle && { idle }),
-    ...(poll && { poll }),
+    ...(staged && { staged }),
   });
   const [state, dispatch] = useReducer(play, EMPTY_PLAYER, (empty) => {
     const first = from === null ? empty : { ...empty, cursor: { id: from, next: 0 } };
@@ -87,7 +93,7 @@ export function usePlayer(
     if (questions) dispatch(receive(questions));
     // The pace of the moment is enough; a new pace alone brings no new list.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [questions, keepNewest, playback, idle, poll]);
+  }, [questions, keepNewest, playback, idle, staged]);
 
   const { moments, endMs, wholeMs } = timetable(state, pace.cycleSeconds);
   const timed = JSON.stringify(moments);

@@ -1,15 +1,27 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import type { ShownDraw } from '../../../server/contract/draw.ts';
+import type { PublicPoll } from '../../../server/contract/polls.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { STAGE } from './on-stage.ts';
+import type { Staged } from './state.ts';
 import { type Control, type Pace, type Player, usePlayer } from './use-player.ts';
 
-/** Plays the questions, a poll while one runs, and slides while nobody asks. */
+type StageControl = Omit<Control, 'staged'> & {
+  poll: PublicPoll | null | undefined;
+  draw: ShownDraw | null | undefined;
+};
+
+/** Plays the questions, the result of a draw or a poll while staff run it, and slides while nobody asks. */
 export function useStagePlayer(
   questions: readonly ApprovedQuestion[] | null,
   pace: Pace,
-  control: Control,
+  { poll, draw, ...control }: StageControl,
 ): Player {
-  const player = usePlayer(STAGE, questions, pace, control);
+  const staged = useMemo((): Staged | null => {
+    if (draw) return { kind: 'draw', draw };
+    return poll ? { kind: 'poll', poll } : null;
+  }, [draw, poll]);
+  const player = usePlayer(STAGE, questions, pace, { ...control, staged });
   const { idle, dispatch } = player;
   const wait = idle?.wait ?? null;
   useEffect(() => {

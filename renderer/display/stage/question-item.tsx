@@ -35,7 +35,7 @@ function KeptTogether({ text }: { text: string }) {
   });
 }
 
-type ItemProps = {
+export type ItemProps = {
   appearance: Appearance;
   question: ApprovedQuestion;
   phase: 'shown' | 'leaving';

@@ -2,6 +2,7 @@ import { languageOf } from '../../lib/text-language.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import type { ShownDraw } from '../../../server/contract/draw.ts';
 import type { PublicPoll } from '../../../server/contract/polls.ts';
 import type { Translator } from '../../../server/contract/words/words.ts';
 import { visibleSpaces } from '../../lib/wifi-words.ts';
@@ -12,6 +13,7 @@ import {
   spokenAddress,
   typographic,
 } from '../content/text.ts';
+import { drawContent } from '../draw/draw-content.ts';
 import { pollItem } from '../polls/poll-content.ts';
 import type {
   AnswerKind,
@@ -118,18 +120,31 @@ function itemContent(
   };
 }
 
+type Shown = {
+  question: ApprovedQuestion | null;
+  /** Running poll, if it has the stage. */
+  poll?: PublicPoll | null;
+  /** Result of a draw, if it has the stage. */
+  draw?: ShownDraw | null;
+  kind: AnswerKind;
+  count: string | null;
+  withJoin: boolean;
+  aspects: ReadonlyMap<string, number>;
+};
+
+function itemOf(
+  settings: PublicSettings,
+  { draw, poll, question, kind }: Shown,
+  words: Translator,
+): ItemContent | null {
+  if (draw) return drawContent(draw);
+  return poll ? pollItem(poll, words) : question && itemContent(question, settings, kind, words);
+}
+
 /** Collects the content for the layout. @param aspects of the logos that have loaded */
 export function stageContent(
   settings: PublicSettings,
-  shown: {
-    question: ApprovedQuestion | null;
-    /** Running poll, if it has the stage. */
-    poll?: PublicPoll | null;
-    kind: AnswerKind;
-    count: string | null;
-    withJoin: boolean;
-    aspects: ReadonlyMap<string, number>;
-  },
+  shown: Shown,
   words: Translator,
 ): StageContent {
   const { t, direction } = words;
@@ -154,9 +169,7 @@ export function stageContent(
     site: spoken
       ? { lead: siteUrl ? lead : '', address: spoken, domain: siteUrl ? domainOf(spoken) : spoken }
       : null,
-    item: shown.poll
-      ? pollItem(shown.poll, words)
-      : shown.question && itemContent(shown.question, settings, shown.kind, words),
+    item: itemOf(settings, shown, words),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import type { ShownDraw } from '../../../server/contract/draw.ts';
 import type { PublicPoll } from '../../../server/contract/polls.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { observeSize } from '../../lib/observe-size.ts';
@@ -41,7 +42,8 @@ type Shown = {
   question: ApprovedQuestion | null;
   /** The same object for as long as its layout is the same. */
   poll: PublicPoll | null;
-  /** Of the appearance of the question or the poll. */
+  draw: ShownDraw | null;
+  /** Of the appearance of one of these. */
   key: number | null;
   count: string | null;
   markdown: MarkdownState;
@@ -62,14 +64,14 @@ type Known = Omit<Shown, 'size'> & {
 };
 
 function layoutOf(stage: HTMLElement, size: StageSize, known: Known): StageLayout {
-  const { settings, question, poll, markdown, words, before } = known;
+  const { settings, question, poll, draw, markdown, words, before } = known;
   const flow = stage.querySelector<HTMLElement>('[data-flow]');
   const text = question?.answer ?? null;
   const measure = measureIn(
     stage,
     size.unit,
     flow && text !== null ? flow : null,
-    languageOf(poll?.question ?? question?.content ?? ''),
+    languageOf(draw?.who ?? poll?.question ?? question?.content ?? ''),
   );
   try {
     const kind = answerKind(text ?? '', typeof markdown === 'function');
@@ -85,7 +87,8 @@ function solvedFor(stage: HTMLElement, size: StageSize, known: Known): SolvedSta
   try {
     return { layout: layoutOf(stage, size, known), of: known.key };
   } catch {
-    const layout = layoutOf(stage, size, { ...known, question: null, poll: null, before: null });
+    const nothing = { question: null, poll: null, draw: null, before: null };
+    const layout = layoutOf(stage, size, { ...known, ...nothing });
     return { layout, of: null, failed: known.key };
   }
 }
@@ -93,7 +96,7 @@ function solvedFor(stage: HTMLElement, size: StageSize, known: Known): SolvedSta
 /** Solves the stage before it is painted, with the texts measured in it. */
 export function useStageLayout(
   container: RefObject<HTMLElement | null>,
-  { settings, size, question, poll, key, count, markdown, withJoin }: Shown,
+  { settings, size, question, poll, draw, key, count, markdown, withJoin }: Shown,
 ): SolvedStage | null {
   const [solved, setSolved] = useState<SolvedStage | null>(null);
   const last = useRef<{ solved: SolvedStage; surroundings: Surroundings } | null>(null);
@@ -117,6 +120,7 @@ export function useStageLayout(
       settings,
       question,
       poll,
+      draw,
       key,
       count,
       markdown,
@@ -133,6 +137,7 @@ export function useStageLayout(
     size,
     question,
     poll,
+    draw,
     key,
     count,
     markdown,

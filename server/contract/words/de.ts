@@ -56,6 +56,8 @@ export const de = {
   'contact.state': 'Bundesland/Kanton',
   'contact.consent':
     'Sie dürfen mich per E-Mail oder Telefon mit Neuigkeiten und Angeboten zu Ihren Produkten kontaktieren. Ich kann das jederzeit widerrufen.',
+  'contact.draw':
+    'Ich nehme an der Verlosung „{draw}“ teil. Werde ich gezogen, zeigt der große Bildschirm meinen Vornamen und den ersten Buchstaben meines Nachnamens.',
   'contact.submit': 'Angaben senden',
   'contact.skip': 'Überspringen',
   'contact.eitherWay': 'Ihre Frage erreicht unser Team in jedem Fall.',

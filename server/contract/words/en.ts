@@ -64,6 +64,8 @@ export const en = {
   'contact.state': 'State/Province',
   'contact.consent':
     'You may contact me by email or phone with product news and offers. I can withdraw this at any time.',
+  'contact.draw':
+    'I take part in the draw “{draw}”. If I am drawn, the big screen shows my first name and the first letter of my last name.',
   'contact.submit': 'Submit Information',
   'contact.skip': 'Skip',
   'contact.eitherWay': 'Your question goes to our team either way.',

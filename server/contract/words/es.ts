@@ -54,6 +54,8 @@ export const es = {
   'contact.state': 'Provincia/Estado',
   'contact.consent':
     'Pueden contactar conmigo por correo electrónico o teléfono con novedades y ofertas de productos. Puedo retirar este consentimiento en cualquier momento.',
+  'contact.draw':
+    'Participo en el sorteo «{draw}». Si salgo elegido, la pantalla grande mostrará mi nombre y la inicial de mi apellido.',
   'contact.submit': 'Enviar datos',
   'contact.skip': 'Omitir',
   'contact.eitherWay': 'Su pregunta llega a nuestro equipo en cualquier caso.',

@@ -55,6 +55,8 @@ export const fr = {
   'contact.state': 'Région',
   'contact.consent':
     'Vous pouvez me contacter par e-mail ou téléphone pour me présenter des actualités et des offres sur vos produits. Je peux retirer mon consentement à tout moment.',
+  'contact.draw':
+    'Je participe au tirage au sort « {draw} ». Si je suis tiré au sort, le grand écran affiche mon prénom et l’initiale de mon nom.',
   'contact.submit': 'Envoyer',
   'contact.skip': 'Passer',
   'contact.eitherWay': 'Votre question parvient à notre équipe dans tous les cas.',

@@ -55,6 +55,8 @@ export const it = {
   'contact.state': 'Provincia',
   'contact.consent':
     'Potete contattarmi via e-mail o telefono per novità e offerte sui prodotti. Posso revocare il consenso in qualsiasi momento.',
+  'contact.draw':
+    'Partecipo all’estrazione «{draw}». Se vengo estratto, il maxischermo mostra il mio nome e l’iniziale del mio cognome.',
   'contact.submit': 'Invia i dati',
   'contact.skip': 'Salta',
   'contact.eitherWay': 'La Sua domanda arriva comunque al nostro team.',

@@ -54,6 +54,7 @@ export const ja = {
   'contact.state': '都道府県',
   'contact.consent':
     '製品のニュースやご案内について、メールまたは電話でご連絡いただくことに同意します。同意はいつでも取り消せます。',
+  'contact.draw': '抽選「{draw}」に参加します。当選した場合、大画面に名前が表示されます。',
   'contact.submit': '送信する',
   'contact.skip': 'スキップ',
   'contact.eitherWay': 'どちらの場合も、ご質問はスタッフに届きます。',

@@ -55,6 +55,8 @@ export const nl = {
   'contact.state': 'Provincie',
   'contact.consent':
     'U mag per e-mail of telefoon contact met mij opnemen over nieuws en aanbiedingen van uw producten. Ik kan dit op elk moment intrekken.',
+  'contact.draw':
+    'Ik doe mee aan de loting “{draw}”. Als ik word getrokken, toont het grote scherm mijn voornaam en de eerste letter van mijn achternaam.',
   'contact.submit': 'Gegevens verzenden',
   'contact.skip': 'Overslaan',
   'contact.eitherWay': 'Uw vraag komt hoe dan ook bij ons team aan.',

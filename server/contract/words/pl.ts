@@ -55,6 +55,8 @@ export const pl = {
   'contact.state': 'Województwo',
   'contact.consent':
     'Zgadzam się na kontakt e-mailowy lub telefoniczny w sprawie nowości i ofert produktów. Zgodę mogę wycofać w każdej chwili.',
+  'contact.draw':
+    'Biorę udział w losowaniu „{draw}”. Jeśli los padnie na mnie, na dużym ekranie pojawi się moje imię i pierwsza litera nazwiska.',
   'contact.submit': 'Wyślij dane',
   'contact.skip': 'Pomiń',
   'contact.eitherWay': 'Pytanie i tak trafi do naszego zespołu.',

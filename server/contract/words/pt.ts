@@ -54,6 +54,8 @@ export const pt = {
   'contact.state': 'Estado',
   'contact.consent':
     'Vocês podem entrar em contato comigo por e-mail ou telefone com novidades e ofertas de produtos. Posso revogar este consentimento a qualquer momento.',
+  'contact.draw':
+    'Participo do sorteio “{draw}”. Se eu for sorteado, o telão mostrará meu primeiro nome e a inicial do meu sobrenome.',
   'contact.submit': 'Enviar dados',
   'contact.skip': 'Pular',
   'contact.eitherWay': 'Sua pergunta chega à nossa equipe de qualquer forma.',

@@ -54,6 +54,7 @@ export const zh = {
   'contact.state': '省/州',
   'contact.consent':
     '我同意贵方通过电子邮件或电话，就产品资讯和优惠信息与我联系。我可以随时撤回此同意。',
+  'contact.draw': '我参加“{draw}”抽奖。如果抽中，大屏幕会显示我的姓名。',
   'contact.submit': '提交信息',
   'contact.skip': '跳过',
   'contact.eitherWay': '无论如何，您的问题都会送达我们的团队。',

@@ -9,13 +9,15 @@ import { NEW_LEAD, type LeadFields } from '../../records/lead.ts';
 
 /**
  * A capture as it is stored: who made it, a person or else a device, and when by the laptop's reckoning; the wording that was
- * agreed to; and its picture.
+ * agreed to; the draw; and its picture.
  */
 export type Made = {
   by: string | null;
   isPerson: boolean;
   at: string;
   consentVersion: string | null;
+  /** Name of the draw that was agreed to. */
+  draw: string | null;
   /** The file of its picture; null without one. */
   picture: string | null;
 };
@@ -43,6 +45,10 @@ function consentOf({ consentVersion, at }: Made) {
   };
 }
 
+function drawOf({ draw, at }: Made) {
+  return { draw, draw_at: draw === null ? null : at, drawn: null };
+}
+
 function pictureOf({ picture }: Made) {
   return { picture, to_type: picture !== null };
 }
@@ -56,12 +62,14 @@ export function leadOfCapture(capture: Capture, made: Made): LeadFields {
     consent: _consent,
     apart: _apart,
     person: _person,
+    draw: _draw,
     ...fields
   } = capture;
   return {
     ...NEW_LEAD,
     ...fields,
     ...consentOf(made),
+    ...drawOf(made),
     created_at: made.at,
     captured_by: made.by,
     source: made.picture === null ? 'capture' : 'card',
@@ -159,6 +167,7 @@ export function addCapture(before: LeadFields, capture: Capture, made: Made): Le
     .toSorted((a, b) => a.at.localeCompare(b.at))
     .slice(-LEAD_HISTORY_MAX);
   if (!before.consent_given) Object.assign(after, consentOf(made));
+  if (made.draw !== null && made.draw !== before.draw) Object.assign(after, drawOf(made));
   after.captured_by ??= made.by;
   const note = noteOf([capture.note, ...also], made);
   after.notes = [before.notes, note].filter((part) => part !== '').join('\n\n');

@@ -30,6 +30,7 @@ import { idempotencyKeyOf } from '../../http/validate.ts';
 import { iso } from '../../platform/time.ts';
 import { exportColumns } from '../../records/field.ts';
 import { LEAD } from '../../records/lead.ts';
+import type { DrawRepository } from '../draw/draw.repository.ts';
 import type { EventsRepository } from '../events/events.repository.ts';
 import type { PeopleService } from '../people/people.service.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
@@ -59,9 +60,10 @@ function createCaptures(
     settings: Pick<SettingsService, 'current'>;
     people: Pick<PeopleService, 'find'>;
     pictures: Pick<LeadPictures, 'keep' | 'remove'>;
+    draws: Pick<DrawRepository, 'asked' | 'nameOf'>;
   },
 ) {
-  const { leads, lists, events, people, idempotency, settings, pictures } = deps;
+  const { leads, lists, draws, events, people, idempotency, settings, pictures } = deps;
   const { logs, writes, bus, now } = deps;
 
   /** @throws HttpError 404 when it was deleted */
@@ -113,6 +115,7 @@ function createCaptures(
           consent_version: capture.consent.version,
           privacy_notice: null,
         }),
+      draw: capture.draw === draws.nameOf(event) ? capture.draw : null,
       picture,
     };
     const said = listed(capture, event);
@@ -139,6 +142,7 @@ function createCaptures(
       wedeliver.language === 'browser' ? 'en' : wedeliver.language,
     );
     const trial = trialOf(kind);
+    const draw = draws.asked();
     return {
       event: { uid, name: trial === null ? brand.eventName : TRIAL_NAMES[trial] },
       device: device?.name ?? null,
@@ -146,6 +150,7 @@ function createCaptures(
       qualifiers: events.qualifiers(id),
       forms: events.badgeForms(id),
       consent: { version: CONSENT_VERSION, language, wording: t('contact.consent') },
+      draw: draw === null ? null : { name: draw, wording: t('contact.draw', { draw }) },
     };
   }
 
@@ -214,6 +219,7 @@ function createCaptures(
         isPerson: id !== null,
         at: given.at,
         consentVersion: null,
+        draw: null,
         picture: null,
       };
       const said = listed(given, eventOf(given));

@@ -55,7 +55,7 @@ function isSame(name: string, other: string): boolean {
 
 /** @param own the person whose leads alone are meant; null for all */
 function whereOf(
-  { event, q, rating, followed_up, consent, to_type }: LeadFilter,
+  { event, q, rating, followed_up, consent, to_type, draw }: LeadFilter,
   own: string | null,
 ): Where {
   return whereAll([
@@ -66,6 +66,7 @@ function whereOf(
     followed_up !== undefined && ['followed_up = ?', Number(followed_up)],
     consent !== undefined && ['consent_given = ?', Number(consent)],
     to_type === true && ['to_type = 1 AND picture IS NOT NULL'],
+    draw !== undefined && [`draw IS ${draw ? 'NOT ' : ''}NULL`],
     to_type === false && ['to_type = 0'],
     ...searchConditions('search_text', q),
   ]);
@@ -204,6 +205,7 @@ export function createLeadsRepository(db: Db) {
         consent_version: consentVersion,
         consent_at: consentVersion === null ? null : iso(now),
         consent_by: consentVersion === null ? null : ('visitor' as const),
+        draw_at: lead.draw === null ? null : iso(now),
         created_at: iso(now),
       };
       const joined = {

@@ -80,6 +80,7 @@ export function adminLeadRoutes(service: LeadsService, pictures: string) {
 const contactForm = z.object({
   ...ofEachContact(text),
   consent: ticked,
+  draw: text,
   privacy_notice: z.string().max(100).catch(''),
   consent_language: text,
   consent_version: text,

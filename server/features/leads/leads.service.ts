@@ -15,6 +15,7 @@ import { isUnguessableKey } from '../../contract/limits.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
 import { ownLeadsOf, type Actor } from '../../http/actor.ts';
+import type { DrawRepository } from '../draw/draw.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { LeadPictures } from './lead-pictures.ts';
 import { consentVersion, type StoredLead } from './lead-row.ts';
@@ -57,9 +58,10 @@ export function createLeadsService(
     questions: QuestionsService;
     idempotency: IdempotencyRepository;
     pictures: Pick<LeadPictures, 'of'>;
+    draws: Pick<DrawRepository, 'current'>;
   },
 ) {
-  const { leads, notices, pictures, questions, idempotency, logs, writes, bus } = deps;
+  const { leads, draws, notices, pictures, questions, idempotency, logs, writes, bus } = deps;
   const { checkpoints, now } = deps;
 
   const detailOf = ({ noticeHash, ...lead }: StoredLead): LeadDetail => ({
@@ -114,7 +116,7 @@ export function createLeadsService(
         const at = now();
         return idempotency.once({ scope: 'lead', key, submission: lead }, at, () =>
           leads.insert(
-            lead,
+            { ...lead, draw: lead.draw === draws.current()?.name ? lead.draw : null },
             ownQuestion(lead),
             lead.consent_given ? consentVersion(lead) : null,
             notices.shown(lead.privacy_notice),

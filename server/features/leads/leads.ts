@@ -4,6 +4,7 @@ import type { Core } from '../../core.ts';
 import type { PublicSettings, Settings } from '../../contract/settings.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { EventsRepository } from '../events/events.repository.ts';
+import type { DrawRepository } from '../draw/draw.repository.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
 import type { FormPage } from '../pages/form-post.ts';
 import type { ImageWorker } from '../media/image-worker.ts';
@@ -35,6 +36,7 @@ export async function setupLeads(
     limits: RateLimits;
     images: Pick<ImageWorker, 'drawPhoto'>;
     secret: string;
+    draws: DrawRepository;
     joinAddress: (chosen: Settings['qrcode']) => PublicSettings['join'];
   },
 ) {
@@ -56,6 +58,7 @@ export async function setupLeads(
     questions,
     idempotency,
     pictures,
+    draws: deps.draws,
   });
   const consent = createOwnPhoneConsent({
     ...core,
@@ -76,6 +79,7 @@ export async function setupLeads(
     lists,
     events: deps.eventsRepository,
     people: deps.people,
+    draws: deps.draws,
     idempotency,
     settings,
     consent,

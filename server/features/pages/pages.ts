@@ -52,6 +52,8 @@ export function createFormPage(
     publicSettings: Pick<PublicSettingsService, 'viewFor'>;
     currentPoll: () => CurrentPoll;
     trial: () => Trial | null;
+    /** Name of the draw that visitors are asked to take part in. */
+    askedDraw: () => string | null;
     limits: RateLimits;
   },
 ): FormPage {
@@ -64,7 +66,8 @@ export function createFormPage(
     return running?.phase === 'open' ? running.question : null;
   };
   const { source, publicSettings } = deps;
-  const pages = createVisitorPages(source, publicSettings.viewFor, privacy, poll, mark, policy);
+  const asked = { poll, draw: deps.askedDraw };
+  const pages = createVisitorPages(source, publicSettings.viewFor, privacy, asked, mark, policy);
   return { pages, limits, logger };
 }
 

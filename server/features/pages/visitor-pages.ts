@@ -19,7 +19,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 /** A visitor page without what every one of them carries. */
 export type VisitorView = DistributiveOmit<
   VisitorPage,
-  'settings' | 'language' | 'privacy' | 'wifiName' | 'poll'
+  'settings' | 'language' | 'privacy' | 'wifiName' | 'poll' | 'draw'
 >;
 
 /** "Ask a question · Acme at Expo", as far as the booth has names. */
@@ -54,8 +54,8 @@ export function createVisitorPages(
   settingsFor: (request: Request) => PublicSettings,
   /** Privacy promises of the company about visitors' details, and its privacy text; the same object until they change. */
   privacy: () => { page: VisitorPage['privacy']; text: string },
-  /** Question of the poll that visitors can vote in; null for none. */
-  poll: () => string | null,
+  /** Question of the poll that visitors can vote in, and name of the draw that they are asked to take part in; null for none. */
+  asked: { poll: () => string | null; draw: () => string | null },
   /** Notice at the top of every page; null without one. */
   mark: (language: Language) => PageMark | null,
   policy: PagePolicy,
@@ -84,7 +84,8 @@ export function createVisitorPages(
   async function sourcesOf(response: Response, html: Promise<string>) {
     const settings = settingsFor(response.req);
     const renderers = await pages.renderers();
-    return { html: await html, renderers, settings, privacy: privacy(), poll: poll() };
+    const now = { poll: asked.poll(), draw: asked.draw() };
+    return { html: await html, renderers, settings, privacy: privacy(), ...now };
   }
   type Sources = Awaited<ReturnType<typeof sourcesOf>>;
 
@@ -102,6 +103,7 @@ export function createVisitorPages(
       privacy: from.privacy.page,
       poll: from.poll,
       wifiName: from.settings.wifi?.ssid ?? null,
+      draw: from.draw,
     };
     return fill(from.html, language, settings, {
       title: t(`title.${view.view}`),

@@ -14,12 +14,13 @@ import { UNTOUCHED_PLAYBACK } from '../../contract/untouched-playback.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
+import type { ShownDraw } from '../../contract/draw.ts';
 import type { ScreensService } from '../screens/screens.service.ts';
 import type { SettingsRepository } from '../settings/settings.repository.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { createCalls } from '../../http/calls.ts';
 
-const storedPlayback = playbackState.omit({ questions: true });
+const storedPlayback = playbackState.omit({ questions: true, draw: true });
 /** The state without the questions that are no longer on the public list; the same object when there are none. */
 export function withoutQuestions(playback: Playback, isGone: (id: number) => boolean): Playback {
   const { pinned, last, after } = playback;
@@ -75,13 +76,14 @@ function createPlaybackService(
   deps: Core & {
     questions: Pick<QuestionsService, 'find' | 'findApproved'>;
     screens: Pick<ScreensService, 'list'>;
+    draw: () => ShownDraw | null;
     /** It is stored next to the settings. */
     repository: Pick<SettingsRepository, 'all' | 'set'>;
   },
 ) {
   const { repository, questions, screens, logs, writes, bus, logger } = deps;
   const isGone = (id: number) => questions.findApproved(id) === null;
-  const { questions: _none, ...untouched } = UNTOUCHED_PLAYBACK;
+  const { questions: _none, draw: _draw, ...untouched } = UNTOUCHED_PLAYBACK;
   const stored = storedPlayback.safeParse(repository.all()['air']).data ?? untouched;
   let playback = withoutQuestions(stored, isGone);
 
@@ -90,7 +92,11 @@ function createPlaybackService(
     const { pinned, last, after } = state;
     const ids = [pinned, last?.question_id ?? null, ...after.map(({ question_id: id }) => id)];
     const found = [...new Set(ids)].map((id) => (id === null ? null : questions.findApproved(id)));
-    return { ...state, questions: found.filter((question) => question !== null) };
+    return {
+      ...state,
+      questions: found.filter((question) => question !== null),
+      draw: deps.draw(),
+    };
   }
   const view = () => viewOf(playback);
 
@@ -123,6 +129,8 @@ function createPlaybackService(
     await become(next, actor, summaryOf(what));
     return viewOf(next);
   }
+
+  bus.on('draw', () => bus.emit('playback', view()));
 
   bus.on('questions', (change) => {
     if (change === null) return;

@@ -73,7 +73,7 @@ export function questionFormRoutes(
           const view = { view: 'question-submitted', question: submission.content } as const;
           return { view, url: '/', refresh };
         }
-        const values = { ...ofEachContact(''), name: author_name, consent: true };
+        const values = { ...ofEachContact(''), name: author_name, consent: true, draw: '' };
         const question = { claim, content: submission.content };
         return {
           view: { view: 'contact', values, error: null, question },

@@ -10,6 +10,7 @@ const STATE = {
   person: { id: '0123456789abcdef', name: 'Ana' },
   qualifiers: [],
   consent: { version: '2026-11-29', language: 'en', wording: 'You may.' },
+  draw: null,
 } as const;
 
 function asked(fields: object) {

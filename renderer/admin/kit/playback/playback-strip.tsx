@@ -21,6 +21,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useWithKey } from '../../../ui/key-hint.tsx';
 import { screensQuery } from './screens.ts';
 import { usePublicHost } from '../network/addresses.ts';
+import { DrawButtons } from '../draw/draw-buttons.tsx';
+import { useDraw } from '../draw/use-draw.ts';
 import { PollButtons } from '../polls/poll-buttons.tsx';
 import { pollStatus } from '../polls/polls.ts';
 import { usePollSteps } from '../polls/use-poll-steps.tsx';
@@ -31,7 +33,7 @@ import {
   usePlayback,
   playbackStatus,
   playbackWords,
-  withPoll,
+  withStaged,
   ON_AIR,
 } from './use-playback.ts';
 import classes from './playback-strip.module.css';
@@ -105,7 +107,7 @@ function OpenScreen({ desktop }: { desktop: DesktopApi | null }) {
   );
 }
 
-/** Remote control of the big screen: the question or poll that is shown, what comes next, and the buttons. */
+/** Remote control of the big screen: the question, poll or draw that is shown, what comes next, and the buttons. */
 export function PlaybackStrip({ controls }: { controls: PlaybackControls }) {
   const { api } = useServices();
   const playback = usePlayback();
@@ -115,13 +117,17 @@ export function PlaybackStrip({ controls }: { controls: PlaybackControls }) {
   const monitors = useDisplayWindow(desktop)?.monitors ?? [];
   const mirrored = areMirrored(monitors);
   const polls = usePollSteps();
-  const isPoll = polls.running !== null;
+  const drawing = useDraw();
+  const drawn = drawing.draw?.shown ?? null;
+  /** Something that staff run has the big screen. */
+  const isStaged = drawn !== null || polls.running !== null;
   const usual = playback && screens ? playbackWords(playback, screens, mirrored) : null;
-  const words = usual && withPoll(usual, polls.running);
+  const words = usual && withStaged(usual, polls.running, drawn);
   const status = playback && playbackStatus(playback);
   const withKey = useWithKey();
   useAnnouncement(status, { isThere: true });
-  useAnnouncement(pollStatus(polls.running), { isThere: true });
+  const staged = drawn ? `Draw: ${drawn.who} is on the big screen.` : pollStatus(polls.running);
+  useAnnouncement(staged, { isThere: true });
   const { paused = false, blank = false, pinned = null } = playback ?? {};
   /** On a phone, everything but what is on and the Blank button is folded away. */
   const [isFolded, setFolded] = useState(true);
@@ -136,7 +142,7 @@ export function PlaybackStrip({ controls }: { controls: PlaybackControls }) {
       className={classes.strip}
       data-tone={words?.tone}
       data-folded={isFolded || undefined}
-      data-poll={isPoll || undefined}
+      data-staged={isStaged || undefined}
       aria-label="On the big screen"
       data-keys
     >
@@ -150,11 +156,11 @@ export function PlaybackStrip({ controls }: { controls: PlaybackControls }) {
             <Text span inherit className={classes.label}>
               {words?.label ?? '\u00a0'}
             </Text>
-            {own && !blank && !isPoll && <SecondsLeft screen={own} at={at} />}
+            {own && !blank && !isStaged && <SecondsLeft screen={own} at={at} />}
           </>
         }
       />
-      {own && !isPoll && (
+      {own && !isStaged && (
         <Cell
           key={words?.nextLabel}
           part="next-on-air"
@@ -163,8 +169,8 @@ export function PlaybackStrip({ controls }: { controls: PlaybackControls }) {
         />
       )}
       {screens && !own && !blank && !mirrored && <OpenScreen desktop={desktop} />}
-      <PollButtons controls={polls} />
-      {own && !blank && !isPoll && (
+      {drawn ? <DrawButtons controls={drawing} /> : <PollButtons controls={polls} />}
+      {own && !blank && !isStaged && (
         <>
           {pinned === null ? (
             <>
@@ -221,7 +227,7 @@ export function PlaybackStrip({ controls }: { controls: PlaybackControls }) {
           </Button>
         </Tooltip>
       )}
-      {own && !isPoll && (
+      {own && !isStaged && (
         <ActionIcon
           hiddenFrom="sm"
           variant="subtle"

@@ -7,6 +7,7 @@ import {
 } from '../../../../server/contract/playback.ts';
 import { applyCommand } from '../../../../server/contract/playback-rules.ts';
 import { UNTOUCHED_PLAYBACK } from '../../../../server/contract/untouched-playback.ts';
+import type { ShownDraw } from '../../../../server/contract/draw.ts';
 import type { Poll } from '../../../../server/contract/polls.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
 import type { Screen } from '../../../../server/contract/screens.ts';
@@ -306,9 +307,18 @@ export function playbackWords(
   };
 }
 
-/** Words for the strip while a poll runs; what staff see and what is blank stays more important. */
-export function withPoll(words: PlaybackWords, poll: Poll | null): PlaybackWords {
-  if (poll === null || words.tone === 'exposed' || words.tone === 'blank') return words;
+/**
+ * Words for the strip while the result of a draw is shown or a poll runs; what staff see and what is blank stays more
+ * important.
+ */
+export function withStaged(
+  words: PlaybackWords,
+  poll: Poll | null,
+  drawn: ShownDraw | null,
+): PlaybackWords {
+  if (words.tone === 'exposed' || words.tone === 'blank') return words;
+  if (drawn) return { ...words, tone: 'on', label: `Draw · ${drawn.name}`, text: drawn.who };
+  if (poll === null) return words;
   return {
     ...words,
     tone: poll.phase === 'open' ? 'on' : 'held',

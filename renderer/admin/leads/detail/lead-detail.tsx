@@ -11,7 +11,7 @@ import { eventsQuery, nameOf } from '../../kit/event/model.ts';
 import { Link } from '../../kit/link.tsx';
 import { QuestionQuote, questionAddress } from '../../kit/question.tsx';
 import { useIsAdmin, useServices } from '../../kit/session/staff-services.ts';
-import { FollowUpButton, RatingChoice } from '../marks.tsx';
+import { DRAWN_WORDS, FollowUpButton, RatingChoice } from '../marks.tsx';
 import { OwnerChoice, type Owners } from '../owner.tsx';
 import { calledOf, type LeadWork } from '../model.ts';
 import { TYPING } from '../typing/typing-queue.ts';
@@ -66,7 +66,7 @@ function PrivacyTold({ privacy }: { privacy: PrivacyNotice | null }) {
 
 /** Draws the visitor's consent, with its wording and time. */
 function Consent({ lead }: { lead: LeadDetail }) {
-  const { consent, consent_given: given, privacy } = lead;
+  const { consent, consent_given: given, privacy, draw, draw_at, drawn } = lead;
   const Icon = given ? IconMailCheck : IconMailOff;
   return (
     <>
@@ -91,6 +91,15 @@ function Consent({ lead }: { lead: LeadDetail }) {
             {consent.by !== null && `, ${CONSENT_BY_WORDS[consent.by]}`}
           </Text>
         </>
+      )}
+      {draw !== null && (
+        <DetailLines
+          lines={{
+            Draw: draw,
+            'Agreed to it': draw_at !== null && exactTime(draw_at),
+            Result: drawn !== null && DRAWN_WORDS[drawn],
+          }}
+        />
       )}
       <PrivacyTold privacy={privacy} />
     </>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Poll, PollCommand, PollPhase } from '../../../../server/contract/polls.ts';
 import { stepsOf } from '../../../../renderer/admin/kit/polls/polls.ts';
-import { withPoll } from '../../../../renderer/admin/kit/playback/use-playback.ts';
+import { withStaged } from '../../../../renderer/admin/kit/playback/use-playback.ts';
 import {
   inOrder,
   POLL_DRAFTED,
@@ -44,8 +44,8 @@ test.each([
 ] as const)('a strip that is %s shows a poll as %s: %s', (tone, shown, text) => {
   const words = { tone, label: 'Hall', text: 'A question', nextLabel: 'Next', next: '' };
   const poll: Poll = part({ phase: 'open', voters: 1, question: 'Which?' });
-  expect(withPoll(words, poll)).toMatchObject({ tone: shown, text });
-  expect(withPoll(words, null)).toBe(words);
+  expect(withStaged(words, poll, null)).toMatchObject({ tone: shown, text });
+  expect(withStaged(words, null, null)).toBe(words);
 });
 
 describe('the editor', () => {

@@ -51,6 +51,7 @@ const DETAILS = {
   city: '',
   state: '',
   consent: false,
+  draw: '',
 };
 
 test('an email address that is not complete is a fault', () => {

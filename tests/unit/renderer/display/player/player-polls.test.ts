@@ -8,6 +8,10 @@ const { list, keep, pass, turns, show, pin, after } = steps;
 function start(id = 1): Step {
   return (stage) => stage.receive({ poll: pollOf(id) });
 }
+/** A result of a draw. */
+function draw(id: number, who = 'Anna K.'): Step {
+  return (stage) => stage.receive({ draw: { id, name: 'A bag', who } });
+}
 const end: Step = (stage) => stage.receive({ poll: null });
 /** A poll is started, runs for an hour, and is ended. */
 const aPoll: Step[] = [start(), pass(3_600_000), end];
@@ -16,6 +20,15 @@ const loop: Step = (stage) =>
   stage.receive({
     idle: { slides: [slide('invitation', 20_000), slide('a', 12_000)], afterMs: 60_000 },
   });
+
+test('the result of a draw takes the stage from a poll and gives it back, and a corrected name comes in its place', () => {
+  const stage = openStage();
+  play(stage, [list(2, 1), start(), pass(5000), draw(7), pass(5000), draw(7, 'Anna L.')]);
+  expect(stage.shown()).toEqual([2, 'poll 1', 'draw 7']);
+  expect(stage.state().current?.item).toMatchObject({ draw: { who: 'Anna L.' } });
+  play(stage, ['next', pass(60_000), draw(8), pass(60_000), start(), pass(5000), end, turns(1)]);
+  expect(stage.shown()).toEqual([2, 'poll 1', 'draw 7', 'draw 8', 'poll 1', 2]);
+});
 
 describe('a poll', () => {
   expectShown({

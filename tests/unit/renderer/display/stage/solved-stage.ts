@@ -55,7 +55,7 @@ const ANSWER_FLOOR = 24 / 1.5;
 export const WORDS = createTranslator('en', en);
 
 export function solve(
-  { screen, settings, question, poll }: Combination,
+  { screen, settings, question, poll, draw }: Combination,
   words = WORDS,
   before: StageLayout['item'] = null,
 ): StageLayout {
@@ -66,9 +66,10 @@ export function solve(
     {
       question,
       poll: poll ? steadyPoll(poll) : null,
+      draw: draw ?? null,
       kind,
       count: settings.wedeliver.showCount ? '12 / 120' : null,
-      withJoin: question !== null || !!poll,
+      withJoin: question !== null || !!poll || !!draw,
       aspects: ASPECTS,
     },
     words,

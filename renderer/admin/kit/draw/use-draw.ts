@@ -1,0 +1,46 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { drawState, type DrawCommand, type DrawState } from '../../../../server/contract/draw.ts';
+import type { ApiClient } from '../../../lib/api-client.ts';
+import { polledQuery } from '../../../lib/query-cache.ts';
+import { liveKey } from '../live.ts';
+import type { ShortcutGroup } from '../page-keys.ts';
+import { useServices } from '../session/staff-services.ts';
+
+export const DRAW_PATH = '/api/admin/draw';
+/** Key of the open event's draw. */
+export const DRAW_KEY = liveKey(['draw'], ['leads', 'event']);
+
+/** The open event's draw. */
+export function drawQuery(api: ApiClient) {
+  return polledQuery(api, DRAW_KEY, DRAW_PATH, drawState);
+}
+
+/** Key for the result on the big screen, for the palette. */
+export const DRAW_KEYS: ShortcutGroup = {
+  title: 'Draw',
+  shortcuts: [{ keys: ['d'], does: 'Take the result off the big screen' }],
+};
+
+/** The draw, and what staff make of it. A press while the one before is on its way does nothing. */
+export function useDraw() {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(drawQuery(api));
+  const send = useMutation({
+    mutationFn: (body: { do: DrawCommand; version: number }) =>
+      api.data('POST', `${DRAW_PATH}/command`, drawState, { body }),
+    // At once: the next press carries the version that this one made.
+    onSuccess: (after) => client.setQueryData<DrawState>(DRAW_KEY, after),
+    meta: { failure: 'draw', refreshes: DRAW_KEY },
+  });
+  return {
+    draw: data,
+    error,
+    refetch,
+    isBusy: send.isPending,
+    press: (command: DrawCommand) => {
+      if (data && !send.isPending) send.mutate({ do: command, version: data.version });
+    },
+  };
+}
+export type DrawControls = ReturnType<typeof useDraw>;
