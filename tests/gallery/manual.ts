@@ -25,7 +25,34 @@ const SHOTS: readonly [page: string, path: string, prepare?: (page: Page) => Pro
   ['several-laptops', '/headquarters', (page) => openDialog(page, 'Add a webhook', 'Our CRM')],
   ['second-device', '/account', (page) => openDialog(page, 'Add a device')],
   ['broken', '/preflight'],
+  // Last: it takes the big screen.
+  ['polls', '/polls', startPoll],
 ];
+
+/** Starts the poll, on which some phones vote. */
+async function startPoll(page: Page): Promise<void> {
+  await page.keyboard.press('v');
+  await page.getByRole('menuitem').first().click();
+  const strip = page.getByRole('region', { name: 'On the big screen' });
+  await expect(strip).toContainText('voting is open');
+  await page.evaluate(
+    (voters) =>
+      Promise.all(
+        Array.from({ length: voters }, (_, voter) =>
+          fetch('/api/polls/1/vote', {
+            method: 'PUT',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify({
+              voter: `${voter}`.padStart(32, '0'),
+              options: [1 + (voter % 3)],
+            }),
+          }),
+        ),
+      ),
+    14,
+  );
+  await expect(strip).toContainText('14 people');
+}
 
 /** Waits until the page says which question is on the big screen. */
 function expectOnAir(page: Page): Promise<void> {
@@ -55,6 +82,14 @@ export async function takeManual(booth: Booth, browser: Browser): Promise<void> 
   const display = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
   await display.goto(`${booth.publicUrl}/wedeliver`);
   await expect(display.locator('[data-part=item]').first()).toBeVisible();
+  await (
+    await booth.admin()
+  ).post('/api/admin/polls', {
+    kind: 'single',
+    question: 'What shall we show next?',
+    options: ['A change of tools', 'The quiet mode', 'A repair'],
+    right: null,
+  });
   const page = await browser.newPage(LOOK);
   await booth.signIn(page, '/account');
   for (const [name, path, prepare] of SHOTS) {
