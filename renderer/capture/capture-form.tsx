@@ -128,7 +128,7 @@ type Props = {
   onSave: (draft: Draft, asksOnPhone: boolean) => void;
 };
 
-/** Where the last lead is by now. */
+/** State of the last lead on its way to the laptop. */
 function SavedLine({ saved }: { saved: Saved | null }) {
   return (
     <p className="saved" data-said="polite">

@@ -99,8 +99,7 @@ function confirmByEnter(event: KeyboardEvent<HTMLInputElement>): void {
 /** Id of the form in which the page's language is changed without JavaScript. */
 export const FORM_ID = 'contact-form';
 
-/** Page to leave contact details, or skip; either sends the question that waits. */
-export function ContactPage(props: {
+type ContactPageProps = {
   services: Services | null;
   privacy: VisitorPage['privacy'];
   /** Name of the draw that visitors are asked to take part in. */
@@ -113,7 +112,10 @@ export function ContactPage(props: {
   storedQuestion: StoredQuestion | null;
   onSent: (pending: PendingSubmission | null) => void;
   onSkipped: (question: string) => void;
-}) {
+};
+
+/** Page to leave contact details, or skip; either sends the question that waits. */
+export function ContactPage(props: ContactPageProps) {
   const { services, storedQuestion, draw } = props;
   const { t, language } = useTranslation();
   const ready = useReady();

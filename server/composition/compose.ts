@@ -136,13 +136,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   add(setupReplies(core));
   const sms = add(await setupSms(core, { ...forStaff, images: media.images }));
   const screens = add(setupScreens(core, forStaff));
-  const live = add(
-    setupLive(core, {
-      ...forStaff,
-      screens: screens.service,
-      build: source.build,
-    }),
-  );
+  const live = add(setupLive(core, { ...forStaff, screens: screens.service, build: source.build }));
   const draw = add(setupDraw(core, { draws, leads: leads.repository }));
   const playback = add(
     setupPlayback(core, { ...forStaff, screens: screens.service, draw: draw.service.shown }),
@@ -193,11 +187,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
     }),
   );
   const retention = add(
-    createRetentionService({
-      ...core,
-      settings: settings.current,
-      leads: leads.service,
-    }),
+    createRetentionService({ ...core, settings: settings.current, leads: leads.service }),
   );
   const outbox = add(
     setupOutbox(core, {

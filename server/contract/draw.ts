@@ -16,7 +16,7 @@ export const DRAWN = ['drawn', 'absent'] as const;
 export const shownDraw = z.object({
   /** Differs with each result. */
   id: z.int(),
-  /** What is drawn, as staff named it. */
+  /** The prize, as staff named it. */
   name: z.string(),
   /** First name and initial. */
   who: z.string(),

@@ -19,7 +19,7 @@ function grouped(rows: readonly Question[], keyOf: (row: Question) => string): Q
   return [...groups.values()];
 }
 
-/** Those of one phone that belong together: its floods, and what it asked more than once. */
+/** Questions that one phone asked in a flood, or more than once. */
 function together(rows: readonly Question[]): ReadonlySet<Question> {
   const found = new Set<Question>();
   const times = new Map(rows.map((row) => [row, Date.parse(row.created_at)]));
@@ -39,7 +39,7 @@ function together(rows: readonly Question[]): ReadonlySet<Question> {
 type Folded = {
   /** The rows as they are drawn: of what is folded the first one alone, of what is open all, one below the other. */
   rows: Question[];
-  /** What the first row stands for, itself included, by its id. */
+  /** Questions that a row stands for, itself included, by its id. */
   folds: ReadonlyMap<number, readonly Question[]>;
 };
 

@@ -30,7 +30,7 @@ export type IdleState = IdleLoop & {
   wait: { ms: number } | 'over' | null;
 };
 
-/** What staff run on the stage until they end it. */
+/** Poll or draw that staff run on the stage until they end it. */
 export type Staged = { kind: 'poll'; poll: PublicPoll } | { kind: 'draw'; draw: ShownDraw };
 
 /** Content that has the stage to itself. */

@@ -107,7 +107,7 @@ export function useList<Sort extends string, Row extends ListedRow>(
     ...steady,
     /** All rows of the page. */
     all,
-    /** Those that are drawn. */
+    /** Rows that are drawn. */
     rows,
     view,
     change,
