@@ -17,6 +17,7 @@ import {
   testedCapture,
 } from '../../server/contract/capture.ts';
 import { presence } from '../../server/contract/devices.ts';
+import { drawState } from '../../server/contract/draw.ts';
 import { okBody } from '../../server/contract/envelope.ts';
 import { boothEvent, eventList, openEvent } from '../../server/contract/event.ts';
 import {
@@ -111,6 +112,7 @@ const ADMIN: Record<string, z.ZodType> = {
   'GET /lead/:id': leadDetail,
   'GET /media': mediaList,
   'GET /people/here': peopleHere,
+  'GET /draw': drawState,
   'GET /polls': pollList,
   'GET /polls/:id/words': pollWords,
   'GET /presence': presence,
@@ -158,6 +160,7 @@ const ADMIN: Record<string, z.ZodType> = {
   'POST /labels/:id/restore': label,
   'POST /media': mediaItem,
   'POST /media/films': mediaItem,
+  'POST /draw/command': drawState,
   'POST /polls': poll,
   'POST /polls/:id/command': poll,
   'POST /presence': presence,
@@ -181,6 +184,7 @@ const ADMIN: Record<string, z.ZodType> = {
   'PUT /lead/:id': leadDetail,
   'PUT /media/:id/poster': mediaItem,
   'PUT /people/:id': person,
+  'PUT /draw': drawState,
   'PUT /polls/:id': poll,
   'PUT /polls/:id/words': pollWords,
   'PUT /question/:id': question,

@@ -115,7 +115,7 @@ test('a view of an older Booth gets the columns that it lacks, and one of a newe
   const [older] = await database.query<{ columns: string }>(
     `SELECT string_agg(column_name, ', ' ORDER BY ordinal_position) AS columns FROM information_schema.columns
      WHERE table_schema = 'booth' AND table_name = 'leads' AND column_name NOT IN
-       ('owner', 'consent_by', 'picture', 'to_type', 'owner_left')`,
+       ('owner', 'consent_by', 'picture', 'to_type', 'owner_left', 'draw', 'draw_at', 'drawn')`,
   );
   await database.query('ALTER VIEW booth.leads RENAME TO whole');
   await view(older?.columns ?? '');
