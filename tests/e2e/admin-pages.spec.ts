@@ -23,7 +23,7 @@ import { leaveDetails } from '../support/api.ts';
  */
 const ENTRIES: [entry: string, path: string, most: number, title?: string][] = [
   ['Questions', '/dashboard', 28],
-  ['Leads', '/leads', 31],
+  ['Leads', '/leads', 32],
   ['Preview', '/preview/wedeliver', 15, 'Big screen preview'],
   ['Polls', '/polls', 24],
   ['Settings', '/settings', 40],
