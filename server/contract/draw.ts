@@ -31,8 +31,10 @@ export const drawState = z.object({
   /** Number of people who agreed and gave a name, and of those among them who were not drawn yet. */
   agreed: z.int(),
   left: z.int(),
-  /** The lead that is on the big screen. */
-  shown: shownDraw.nullable(),
+  /** The lead that was drawn last; null before, and once it is over. */
+  drawn: shownDraw.nullable(),
+  /** The big screen shows it: staff have seen the name, which a visitor typed. */
+  on_screen: z.boolean(),
   /** Grows with each change: sent with the next one. */
   version: z.int(),
 });
@@ -54,12 +56,12 @@ export const drawUpdate = z.strictObject({
 export type DrawUpdate = z.infer<typeof drawUpdate>;
 
 /**
- * POST /api/admin/draw/command, body; 200 with the {@link drawState}. `draw`: one at random to the big screen. `again`: the
- * same, since the one who is shown is absent. `off`: off the big screen. 409 when someone changed it meanwhile, or when
+ * POST /api/admin/draw/command, body; 200 with the {@link drawState}. `draw`: one at random. `show`: to the big
+ * screen. `again`: another one, since the one who was drawn is absent. `off`: it is over, and the big screen shows it no more. 409 when someone changed it meanwhile, or when
  * nobody is left.
  */
 export const drawCommand = z.strictObject({
-  do: z.enum(['draw', 'again', 'off']),
+  do: z.enum(['draw', 'show', 'again', 'off']),
   version: z.int(),
 });
 export type DrawCommand = z.infer<typeof drawCommand>['do'];

@@ -35,6 +35,8 @@ test('a draw from its name to the big screen, and again since the first one is a
 
   await expect(dialog).toContainText('2 people take part');
   await dialog.getByRole('button', { name: 'Draw one' }).click();
+  await expect(dialog).toContainText('Nobody else sees this yet.');
+  await dialog.getByRole('button', { name: 'Show' }).click();
   await expect(stageText(display)).toHaveText(/^(?:Ana L|Bo B)\.$/);
   const first = await stageText(display).innerText();
   await expect(display.locator('[data-awaited]')).toHaveCount(1);
@@ -42,6 +44,7 @@ test('a draw from its name to the big screen, and again since the first one is a
   await expect(dialog).toContainText(first);
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Draw again' }).click();
+  await dialog.getByRole('button', { name: 'Show' }).click();
   const second = first === 'Ana L.' ? 'Bo B.' : 'Ana L.';
   await expect(stageText(display)).toHaveText(second);
   // A display that comes later has the result, not the wait for it.

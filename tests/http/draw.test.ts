@@ -92,33 +92,41 @@ test('everyone who agreed comes once, with a name for the screen; absent ones ar
   await leave(booth, { name: 'Not Asked' });
   // The same address again is no second chance.
   await leave(booth, { name: 'Ana Lima', email: 'ANALIMA@example.com', draw: PRIZE });
-  expect(await drawOf(booth)).toMatchObject({ agreed: 3, left: 3, shown: null });
+  expect(await drawOf(booth)).toMatchObject({ agreed: 3, left: 3, drawn: null });
 
   const screen = await booth.listen();
   const first = await press(booth, 'draw');
-  expect(first).toMatchObject({ agreed: 3, left: 2 });
-  expect(['Ana L.', 'Bo B.', 'Cy C.']).toContain(first.shown?.who);
-  expect(first.shown?.name).toBe(PRIZE);
-  expect(playbackState.parse(await screen.next('air')).draw).toEqual(first.shown);
-  expect(await shown(booth)).toEqual(first.shown);
+  expect(first).toMatchObject({ agreed: 3, left: 2, on_screen: false });
+  expect(['Ana L.', 'Bo B.', 'Cy C.']).toContain(first.drawn?.who);
+  expect(first.drawn?.name).toBe(PRIZE);
+  // A visitor typed the name: staff see it first.
+  expect(await shown(booth)).toBe(null);
+  expect(await press(booth, 'show')).toMatchObject({ drawn: first.drawn, on_screen: true });
+  expect(playbackState.parse(await screen.next('air')).draw).toEqual(first.drawn);
+  expect(await shown(booth)).toEqual(first.drawn);
   const second = await press(booth, 'again');
+  expect(await shown(booth)).toBe(null);
   const third = await press(booth, 'draw');
-  const drawn = [first, second, third].map((one) => one.shown?.id ?? 0);
+  const drawn = [first, second, third].map((one) => one.drawn?.id ?? 0);
   expect(drawn.toSorted((a, b) => a - b)).toEqual(ids);
   const fates = await Promise.all(drawn.map(async (id) => (await leadOf(booth, id)).drawn));
   expect(fates).toEqual(['absent', 'drawn', 'drawn']);
   expectRefusal(await send(booth, 'again', third.version), 'conflict', DRAW_MESSAGES.nobody);
   // Refused, it has marked nobody.
   expect((await leadOf(booth, drawn[2] ?? 0)).drawn).toBe('drawn');
-  expect(await press(booth, 'off')).toMatchObject({ shown: null, left: 0 });
+  await press(booth, 'show');
+  expect(await press(booth, 'off')).toMatchObject({ drawn: null, on_screen: false, left: 0 });
   expect(await shown(booth)).toBe(null);
+  expectRefusal(await send(booth, 'show', (await drawOf(booth)).version), 'conflict');
 
   const said = (await actions(booth)).filter((action) => action.startsWith('Draw'));
   expect(said).toEqual([
-    `Draw “${PRIZE}”: taken off the big screen`,
+    `Draw “${PRIZE}”: over`,
+    `Draw “${PRIZE}”: lead ${drawn[2]} to the big screen`,
     `Draw “${PRIZE}”: lead ${drawn[2]} drawn, one of 1`,
     `Draw “${PRIZE}”: lead ${drawn[1]} drawn, one of 2`,
     `Draw “${PRIZE}”: lead ${drawn[0]} is absent`,
+    `Draw “${PRIZE}”: lead ${drawn[0]} to the big screen`,
     `Draw “${PRIZE}”: lead ${drawn[0]} drawn, one of 3`,
     `Draw “${PRIZE}”: visitors are asked`,
   ]);
@@ -138,7 +146,8 @@ test('a result outlives a restart, follows a corrected name, and goes with the l
 }) => {
   await set(booth, { open: true });
   const [id = 0] = await agreed(booth, 'Ana Lima');
-  const { shown: result } = await press(booth, 'draw');
+  await press(booth, 'draw');
+  const { drawn: result } = await press(booth, 'show');
   await booth.restart();
   expect(await shown(booth)).toEqual(result);
   const screen = await booth.listen();
@@ -146,7 +155,7 @@ test('a result outlives a restart, follows a corrected name, and goes with the l
   expect(playbackState.parse(await screen.next('air')).draw).toEqual({ ...result, who: 'Ana Z.' });
   await eraseLead(booth, id);
   expect(playbackState.parse(await screen.next('air')).draw).toBe(null);
-  expect(await drawOf(booth)).toMatchObject({ agreed: 0, shown: null, name: PRIZE });
+  expect(await drawOf(booth)).toMatchObject({ agreed: 0, drawn: null, name: PRIZE });
 });
 
 test('another name is another draw, and a rehearsal has one that ends with it', async ({
@@ -155,14 +164,15 @@ test('another name is another draw, and a rehearsal has one that ends with it', 
   await set(booth, { open: true });
   await agreed(booth, 'Ana Lima', 'Bo Berg');
   await press(booth, 'draw');
+  await press(booth, 'show');
   const answer = await booth.staff.post('/api/admin/event', { name: '', kind: 'rehearsal' });
   const rehearsal = dataOf(boothEvent, answer, 201);
-  expect(await drawOf(booth)).toMatchObject({ name: '', agreed: 0, shown: null });
+  expect(await drawOf(booth)).toMatchObject({ name: '', agreed: 0, drawn: null });
   expect(await shown(booth)).toBe(null);
   await booth.staff.delete(`/api/admin/event/${rehearsal.id}`);
   expect((await shown(booth))?.name).toBe(PRIZE);
 
-  expect(await set(booth, { name: 'A bag' })).toMatchObject({ agreed: 0, left: 0, shown: null });
+  expect(await set(booth, { name: 'A bag' })).toMatchObject({ agreed: 0, left: 0, drawn: null });
   expect(await shown(booth)).toBe(null);
   // The first one again: who was drawn does not come twice.
   expect(await set(booth, { name: PRIZE })).toMatchObject({ agreed: 2, left: 1 });

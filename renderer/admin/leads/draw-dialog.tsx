@@ -97,24 +97,27 @@ function Asked({ draw: { name, open, version } }: { draw: DrawState }) {
 }
 
 function Result({ draw, controls }: { draw: DrawState; controls: DrawControls }) {
-  const { agreed, left, shown } = draw;
+  const { agreed, left, drawn } = draw;
   const taking = countOf(agreed, 'person takes part', 'people take part');
   return (
     <Stack component="section" gap="md" aria-label="Result">
       <Group justify="space-between" align="baseline">
-        <Title order={3}>{shown ? 'On the big screen' : 'Ready to draw'}</Title>
+        <Title order={3}>
+          {drawn ? (draw.on_screen ? 'On the big screen' : 'Drawn') : 'Ready to draw'}
+        </Title>
         <Text size="sm" c="var(--text-2)" data-said>
           {taking}
           {agreed !== left && `, ${left} not drawn yet`}
         </Text>
       </Group>
-      {shown && (
+      {drawn && (
         <>
           <Text fz="xl" fw={650} dir="auto" data-said style={{ overflowWrap: 'anywhere' }}>
-            {shown.who}
+            {drawn.who}
           </Text>
           <Hint>
-            <em>Draw again</em> marks {shown.who} as absent; an absent person does not come again.
+            {!draw.on_screen && 'Nobody else sees this yet. '}
+            <em>Draw again</em> marks {drawn.who} as absent; an absent person does not come again.
           </Hint>
         </>
       )}
@@ -126,7 +129,7 @@ function Result({ draw, controls }: { draw: DrawState; controls: DrawControls })
         </Alert>
       )}
       <Group justify="flex-end" gap="sm">
-        {shown ? (
+        {drawn ? (
           <DrawButtons controls={controls} />
         ) : (
           left > 0 && (

@@ -10,8 +10,9 @@ CREATE TABLE draws (
   name TEXT NOT NULL,
   -- The contact form asks visitors to take part.
   is_open INTEGER NOT NULL CHECK (is_open IN (0, 1)),
-  -- The lead whose name is on the big screen.
-  shown INTEGER REFERENCES leads (id) ON DELETE SET NULL,
+  -- The lead that was drawn last, and whether its name is on the big screen.
+  drawn INTEGER REFERENCES leads (id) ON DELETE SET NULL,
+  on_screen INTEGER NOT NULL CHECK (on_screen IN (0, 1)),
   version INTEGER NOT NULL DEFAULT 1
 ) STRICT;
-CREATE INDEX draws_shown ON draws (shown);
+CREATE INDEX draws_drawn ON draws (drawn);

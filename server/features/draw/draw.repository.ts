@@ -6,7 +6,8 @@ export type StoredDraw = {
   event_id: number;
   name: string;
   is_open: 0 | 1;
-  shown: number | null;
+  drawn: number | null;
+  on_screen: 0 | 1;
   version: number;
 };
 
@@ -18,7 +19,7 @@ export function createDrawRepository(db: Db) {
   return {
     /** The open event's. */
     current: row<[], StoredDraw>(
-      `SELECT event_id, name, is_open, shown, version FROM draws WHERE event_id = ${OPEN_EVENT}`,
+      `SELECT event_id, name, is_open, drawn, on_screen, version FROM draws WHERE event_id = ${OPEN_EVENT}`,
     ),
     /** Name of an event's draw. */
     nameOf: value<[event: number], string>('SELECT name FROM draws WHERE event_id = ?'),
@@ -27,9 +28,10 @@ export function createDrawRepository(db: Db) {
       `SELECT name FROM draws WHERE event_id = ${OPEN_EVENT} AND is_open = 1`,
     ),
     save: run<[Omit<StoredDraw, 'event_id'>]>(
-      `INSERT INTO draws (event_id, name, is_open, shown, version)
-       VALUES (${OPEN_EVENT}, @name, @is_open, @shown, @version)
-       ON CONFLICT (event_id) DO UPDATE SET name = @name, is_open = @is_open, shown = @shown, version = @version`,
+      `INSERT INTO draws (event_id, name, is_open, drawn, on_screen, version)
+       VALUES (${OPEN_EVENT}, @name, @is_open, @drawn, @on_screen, @version)
+       ON CONFLICT (event_id) DO UPDATE SET
+         name = @name, is_open = @is_open, drawn = @drawn, on_screen = @on_screen, version = @version`,
     ),
     /** People who take part, one row for all leads with the same address: two forms are no second chance. */
     people: rows<[name: string], { lead: number; was_drawn: 0 | 1 }>(

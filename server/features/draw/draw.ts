@@ -18,7 +18,10 @@ import type { DrawRepository, StoredDraw } from './draw.repository.ts';
 
 type Draw = Omit<StoredDraw, 'event_id'>;
 
-const NONE: Draw = { name: '', is_open: 0, shown: null, version: 0 };
+const NONE: Draw = { name: '', is_open: 0, drawn: null, on_screen: 0, version: 0 };
+
+/** No result, and none on the big screen. */
+const OVER = { drawn: null, on_screen: 0 } as const;
 
 /** One of the leads, each with the same chance. @param random a number from 0 that is below its argument */
 export function oneOf(leads: readonly number[], random = randomInt): number | null {
@@ -35,9 +38,13 @@ function createDrawService(
   const { draws, leads, writes, bus, logs, now } = deps;
   const current = (): Draw => draws.current() ?? NONE;
 
-  function shown({ name, shown: lead } = current()): ShownDraw | null {
+  function drawnIn({ name, drawn: lead }: Draw): ShownDraw | null {
     const fields = lead === null ? null : leads.fields(lead);
     return lead === null || !fields ? null : { id: lead, name, who: shownName(fields.name) };
+  }
+  function shown(): ShownDraw | null {
+    const draw = current();
+    return draw.on_screen === 1 ? drawnIn(draw) : null;
   }
 
   function state(): DrawState {
@@ -48,7 +55,8 @@ function createDrawService(
       open: draw.is_open === 1,
       agreed: people.length,
       left: people.filter(({ was_drawn }) => was_drawn === 0).length,
-      shown: shown(draw),
+      drawn: drawnIn(draw),
+      on_screen: draw.on_screen === 1,
       version: draw.version,
     };
   }
@@ -92,13 +100,13 @@ function createDrawService(
 
   return {
     state,
-    shown: () => shown(),
+    shown,
 
     /** @throws HttpError 409 */
     update: ({ name, open, version }: DrawUpdate, actor: Actor): Promise<DrawState> =>
       change(version, (before) => {
         logs.add(actor, `Draw “${name}”: ${open ? 'visitors are asked' : 'nobody is asked'}`);
-        return { name, is_open: open ? 1 : 0, ...(name !== before.name && { shown: null }) };
+        return { name, is_open: open ? 1 : 0, ...(name !== before.name && OVER) };
       }),
 
     /** @throws HttpError 409 */
@@ -109,17 +117,22 @@ function createDrawService(
       change(version, (before) => {
         const say = (words: string) => logs.add(actor, `Draw “${before.name}”: ${words}`);
         if (command === 'off') {
-          say('taken off the big screen');
-          return { shown: null };
+          say('over');
+          return OVER;
         }
-        if (command === 'again' && before.shown !== null) {
-          mark(before.shown, 'absent');
-          say(`lead ${before.shown} is absent`);
+        if (command === 'show') {
+          if (before.drawn === null) throw conflict(DRAW_MESSAGES.changedMeanwhile);
+          say(`lead ${before.drawn} to the big screen`);
+          return { on_screen: 1 };
+        }
+        if (command === 'again' && before.drawn !== null) {
+          mark(before.drawn, 'absent');
+          say(`lead ${before.drawn} is absent`);
         }
         const { lead, among } = drawOne(before);
         mark(lead, 'drawn');
         say(`lead ${lead} drawn, one of ${among}`);
-        return { shown: lead };
+        return { drawn: lead, on_screen: 0 };
       }),
   };
 }

@@ -4,22 +4,28 @@ import { useWithKey } from '../../../ui/key-hint.tsx';
 import { tipped } from '../../../ui/tips.tsx';
 import type { DrawControls } from './use-draw.ts';
 
-/** Buttons for the result that is on the big screen. */
+const NEXT = {
+  show: { command: 'show', label: 'Show', tip: 'Put the name on the big screen' },
+  off: { command: 'off', label: 'Take off', tip: 'Take the name off the big screen' },
+} as const;
+
+/** Buttons for the lead that was drawn: staff see the name before the big screen has it. */
 export function DrawButtons({ controls: { draw, isBusy, press } }: { controls: DrawControls }) {
   const withKey = useWithKey();
+  const next = draw?.on_screen ? NEXT.off : NEXT.show;
   useShortcuts({
     d: () => {
-      if (draw?.shown) press('off');
+      if (draw?.drawn) press(next.command);
     },
   });
-  if (!draw?.shown) return null;
+  if (!draw?.drawn) return null;
   return (
     <>
       {draw.left > 0 && (
         <Button
           variant="default"
           px="md"
-          {...tipped(`${draw.shown.who} is absent: draw someone else`)}
+          {...tipped(`${draw.drawn.who} is absent: draw someone else`)}
           onClick={() => press('again')}
         >
           Draw again
@@ -28,10 +34,10 @@ export function DrawButtons({ controls: { draw, isBusy, press } }: { controls: D
       <Button
         px="md"
         aria-busy={isBusy || undefined}
-        {...tipped(withKey('Take the result off the big screen', 'd'))}
-        onClick={() => press('off')}
+        {...tipped(withKey(next.tip, 'd'))}
+        onClick={() => press(next.command)}
       >
-        Take off
+        {next.label}
       </Button>
     </>
   );

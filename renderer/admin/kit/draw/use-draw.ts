@@ -15,10 +15,10 @@ export function drawQuery(api: ApiClient) {
   return polledQuery(api, DRAW_KEY, DRAW_PATH, drawState);
 }
 
-/** Key for the result on the big screen, for the palette. */
+/** Key for what was drawn, for the palette. */
 export const DRAW_KEYS: ShortcutGroup = {
   title: 'Draw',
-  shortcuts: [{ keys: ['d'], does: 'Take the result off the big screen' }],
+  shortcuts: [{ keys: ['d'], does: 'Show what was drawn, or take it off the big screen' }],
 };
 
 /** The draw, and what staff make of it. A press while the one before is on its way does nothing. */

@@ -118,7 +118,7 @@ export function PlaybackStrip({ controls }: { controls: PlaybackControls }) {
   const mirrored = areMirrored(monitors);
   const polls = usePollSteps();
   const drawing = useDraw();
-  const drawn = drawing.draw?.shown ?? null;
+  const drawn = drawing.draw?.on_screen ? drawing.draw.drawn : null;
   /** Something that staff run has the big screen. */
   const isStaged = drawn !== null || polls.running !== null;
   const usual = playback && screens ? playbackWords(playback, screens, mirrored) : null;
