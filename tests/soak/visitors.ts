@@ -160,8 +160,9 @@ function openPhone(hall: Hall, name: string, random: Chance) {
     if (isSent) {
       const words = String(kind === 'question' ? body['content'] : body['name']);
       (kind === 'question' ? ledger.questions : ledger.leads).set(words, true);
-      const waited = performance.now() - (pressedAt.get(key) ?? Number.NaN);
+      const waited = performance.now() - (pressedAt.get(key) ?? Infinity);
       ledger.longestWaitMs = Math.max(ledger.longestWaitMs, waited);
+      // The same may be sent twice, as from a page that was left.
       pressedAt.delete(key);
     } else if (outcome.kind === 'refused') {
       ledger.problems.push(`A ${kind} was refused: ${outcome.status} ${outcome.message}`);
