@@ -185,6 +185,70 @@ test(
   },
 );
 
+test('four hours of the loop leave nothing behind', { tag: '@deep' }, async ({ booth, page }) => {
+  test.setTimeout(600_000);
+  await page.goto('about:blank');
+  const content = await recordFilm(page, { seconds: 1, colour: '#a01010' });
+  for (const name of ['one.webm', 'two.webm', 'three.webm'])
+    await storeFilm(booth, content, 8000, name);
+  await page.clock.install();
+  // Films play by the clock that the test drives.
+  await page.addInitScript(() => {
+    const times = new WeakMap<HTMLMediaElement, number>();
+    const changes: string[] = [];
+    Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', {
+      get(this: HTMLMediaElement) {
+        return times.get(this) ?? 0;
+      },
+      set(this: HTMLMediaElement, seconds: number) {
+        times.set(this, seconds);
+      },
+    });
+    HTMLMediaElement.prototype.play = function play() {
+      const { src } = this;
+      const began = Date.now();
+      changes.push(src);
+      times.set(this, 0);
+      const playing = setInterval(() => {
+        if (this.src !== src || !this.isConnected) return clearInterval(playing);
+        times.set(this, (Date.now() - began) / 1000);
+        return this.dispatchEvent(new Event('timeupdate'));
+      }, 250);
+      return Promise.resolve();
+    };
+    Object.assign(window, { changes });
+  });
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(page.locator('[data-part=idle][data-scene=poster]')).toBeVisible();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable');
+  const held = async () => {
+    await cdp.send('HeapProfiler.collectGarbage');
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0;
+    return { bytes: of('JSHeapUsedSize'), nodes: of('Nodes'), listeners: of('JSEventListeners') };
+  };
+  const STEP_MS = 2000;
+  const run = async (minutes: number) => {
+    for (let ms = 0; ms < minutes * 60_000; ms += STEP_MS) await page.clock.fastForward(STEP_MS);
+  };
+  await run(10);
+  const before = await held();
+  await run(240);
+  const after = await held();
+  const changes = z
+    .array(z.string())
+    .parse(await page.evaluate(() => Reflect.get(window, 'changes')));
+  console.log(
+    `${changes.length} films; before ${JSON.stringify(before)}, after ${JSON.stringify(after)}`,
+  );
+  expect(new Set(changes).size).toBe(3);
+  expect(changes.length).toBeGreaterThan(400);
+  expect(after.nodes - before.nodes).toBeLessThan(200);
+  expect(after.listeners - before.listeners).toBeLessThan(50);
+  expect(after.bytes - before.bytes).toBeLessThan(3e6);
+});
+
 test('a film that does not play to its end is left out, and staff read where', async ({
   booth,
   page,

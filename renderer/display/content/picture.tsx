@@ -30,13 +30,15 @@ function loadPicture(src: string, onLoad: (image: HTMLImageElement) => void): ()
     timer = setTimeout(load, delay);
     delay = Math.min(LAST_RETRY_MS, delay * 2);
   };
-  image.addEventListener('load', () => onLoad(image));
+  const onLoaded = () => onLoad(image);
+  image.addEventListener('load', onLoaded);
   image.addEventListener('error', onError);
   load();
   return () => {
+    // Its source stays: Chromium never frees an image whose source was removed.
+    image.removeEventListener('load', onLoaded);
     image.removeEventListener('error', onError);
     clearTimeout(timer);
-    image.removeAttribute('src');
   };
 }
 
