@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { approvedQuestions, type ApprovedQuestions } from '../../server/contract/questions.ts';
+import { approvedQuestions } from '../../server/contract/questions.ts';
 import { openReceiver } from '../http/webhook-receiver.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { startLlm } from '../support/llm-peer.ts';
@@ -11,7 +11,7 @@ import { startTwilioPeer, TWILIO_SETTINGS } from '../support/twilio-peer.ts';
 import { openSoakBooth } from './booth.ts';
 import { createLedger } from './ledger.ts';
 import { createStaff } from './staff.ts';
-import { know, openStream, type Hall, type Stream } from './visitors.ts';
+import { openStream, type Hall, type Stream } from './visitors.ts';
 
 export const TARGETS = '/api/admin/headquarters/targets';
 
@@ -57,10 +57,6 @@ export async function openShow(stopping: AbortSignal) {
   }
 
   let display: Stream | null = null;
-  async function publicList(): Promise<ApprovedQuestions> {
-    const { text } = await laptop.get('/api/questions/approved');
-    return approvedQuestions.parse(JSON.parse(text));
-  }
   return {
     booth,
     hall,
@@ -80,8 +76,11 @@ export async function openShow(stopping: AbortSignal) {
       if (page.status !== 200) ledger.problems.push(`the display’s page: ${page.status}`);
       const opening = openStream({ port: booth.port, from: '127.0.0.1' });
       display = await opening.catch(() => null);
-      if (display) know(display, await publicList());
     },
-    publicList,
+    /** Version of the public list. */
+    async listVersion(): Promise<number> {
+      const { text } = await laptop.get('/api/questions/approved');
+      return approvedQuestions.parse(JSON.parse(text)).version;
+    },
   };
 }

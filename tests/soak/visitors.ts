@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
-import { approvedQuestions, type ApprovedQuestions } from '../../server/contract/questions.ts';
-import { publicMessages } from '../../server/contract/stream.ts';
+import { approvedQuestions } from '../../server/contract/questions.ts';
 import { inTime } from '../../server/platform/time.ts';
 import { browserStorage } from '../../renderer/lib/browser-storage.ts';
 import { readOutcome, type Outcome } from '../../renderer/lib/outcome.ts';
@@ -41,8 +40,6 @@ export function nextAddress(): string {
 }
 
 export type Stream = {
-  /** The public list as its page shows it: answers by question, and the version. */
-  answers: Map<number, string | null>;
   version: number;
   since: number;
   isOpen: boolean;
@@ -50,7 +47,7 @@ export type Stream = {
   ended: Promise<void>;
 };
 
-/** A page's stream, by which it follows the public list. Resolves once it is greeted. */
+/** A page's stream; `version` is that of the newest public list that it was sent. Resolves once it is greeted. */
 export async function openStream(options: { port: number; from: string }): Promise<Stream> {
   const greeted = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
@@ -58,7 +55,6 @@ export async function openStream(options: { port: number; from: string }): Promi
     headers: { accept: 'text/event-stream' },
   });
   const stream: Stream = {
-    answers: new Map(),
     version: 0,
     since: performance.now(),
     isOpen: true,
@@ -72,13 +68,9 @@ export async function openStream(options: { port: number; from: string }): Promi
       const blocks = (text + chunk).split('\n\n');
       text = blocks.pop() ?? '';
       for (const block of blocks) {
-        if (!block.startsWith('event: questions\n')) continue;
-        const json: unknown = JSON.parse(block.slice(block.indexOf('data: ') + 6));
-        const { version, upserted, removed } = publicMessages.questions.parse(json);
-        if (version <= stream.version) continue;
-        stream.version = version;
-        for (const { id, answer } of upserted) stream.answers.set(id, answer);
-        for (const id of removed) stream.answers.delete(id);
+        if (!block.includes('event: questions')) continue;
+        const version = Number(/"version":(\d+)/.exec(block)?.[1]);
+        stream.version = Math.max(stream.version, version);
       }
     });
     incoming.on('error', () => {});
@@ -92,14 +84,6 @@ export async function openStream(options: { port: number; from: string }): Promi
   outgoing.end();
   await greeted.promise;
   return stream;
-}
-
-/** What a page fetches beside its stream; of what came by that meanwhile, the stream's is newer. */
-export function know(stream: Stream, { version, data }: ApprovedQuestions): void {
-  for (const { id, answer } of data) {
-    if (!stream.answers.has(id)) stream.answers.set(id, answer);
-  }
-  stream.version = Math.max(stream.version, version);
 }
 
 /** Where visitors are: the booth as they reach it, and what they remember. */
@@ -209,7 +193,7 @@ function openPhone(hall: Hall, name: string, random: Chance) {
           answer?.status === 200 ? approvedQuestions.parse(JSON.parse(answer.text)) : null;
         if (list) {
           known = list.data;
-          know(stream, list);
+          stream.version = Math.max(stream.version, list.version);
         }
         if (!isGone) await ended;
         stream.close();
