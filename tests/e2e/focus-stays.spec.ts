@@ -150,6 +150,9 @@ test('no button that removes something leaves the focus to the page', async ({ b
     await page.goto(`${booth.adminUrl}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+    // The slides come after the rest of the page.
+    if (path === '/settings')
+      await expect(page.getByRole('button', { name: 'Remove slide 1' })).toBeVisible();
     if (path === '/media') {
       const empty = { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) };
       await page.locator('input[type=file]').first().setInputFiles(empty);
