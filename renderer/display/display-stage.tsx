@@ -58,9 +58,9 @@ export type DisplayStageProps = {
   poll?: PublicPoll | null | undefined;
   /** The result of a draw. */
   draw?: ShownDraw | null | undefined;
-  /** Called with the stage's content at every change. */
   /** The screen's name in its address, null without one; a preview has none of both and shows every screen's slides. */
   name?: string | null | undefined;
+  /** Called with the stage's content at every change. */
   onShow?: ((shown: Shown) => void) | undefined;
   /** True if the page is of another build than its server: it reloads between two questions, or while none follows. */
   isOld?: boolean;

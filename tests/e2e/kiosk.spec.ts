@@ -44,13 +44,17 @@ test('a tablet serves one visitor after the other, and keeps nothing of them', a
   booth,
   browser,
 }) => {
+  const draw = { name: 'A bag', open: true, version: 0 };
+  await (await booth.admin()).put('/api/admin/draw', draw);
   const tablet = await openKiosk(booth, browser);
   await expectNoAxeViolations(tablet);
+  const inDraw = tablet.getByRole('checkbox', { name: 'I take part in the draw' });
   const { questionField, submit, toContact, email } = form(tablet);
   await questionField.fill('Does it run in Bergen?');
   await wishMore(tablet, 'Ada Lovelace');
   await toContact.click();
   await email.fill('ada@example.com');
+  await inDraw.check();
   await tablet.locator('.language summary').click();
   await tablet.getByRole('button', { name: 'Deutsch' }).click();
   const asks = tablet.getByText('Sind Sie noch da?');
@@ -65,6 +69,13 @@ test('a tablet serves one visitor after the other, and keeps nothing of them', a
   // As on a phone, what was asked arrives without the details that were not sent.
   await expect.poll(() => contentsOf(booth)).toEqual(['Does it run in Bergen?']);
   expect(await everythingOn(tablet)).not.toMatch(/Bergen|Ada|booth\.questions/);
+
+  await questionField.fill('Who is next?');
+  await wishMore(tablet, 'Zoe');
+  await toContact.click();
+  await expect(inDraw).not.toBeChecked();
+  await tablet.getByRole('button', { name: 'Start over' }).click();
+  await expect(questionField).toHaveValue('');
 
   await tablet.context().setOffline(true);
   await questionField.fill('And without a network?');

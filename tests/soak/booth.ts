@@ -24,7 +24,7 @@ const memoryMessage = z.object({ type: z.literal('memory'), mb: z.number() });
 export type Memory = { at: number; life: number; used: number; held: number };
 export type SoakBooth = Awaited<ReturnType<typeof openSoakBooth>>;
 
-/** The built server as a process that can be killed, stopped and restarted, with a clock, a disk and a network of its own. */
+/** The built server as a process that can be killed, stopped and restarted, with a separate clock, disk and network. */
 export async function openSoakBooth(env: NodeJS.ProcessEnv) {
   const disk = tryMountDisk(DISK);
   const dataDir = staffedFolder(disk ?? tempFolder());

@@ -275,7 +275,7 @@ export function openVisitors(hall: Hall, count: number, seed: number) {
         .map((phone) => phone.stream())
         .filter((stream) => stream !== null)
         .filter(({ since }) => performance.now() - since > 2000),
-    /** Whoever still holds something comes back and sends it. @returns what could not be sent */
+    /** Phones that still hold something come back and send it. @returns the number of parcels that could not be sent */
     async sendAll(ms: number): Promise<number> {
       await running;
       const until = performance.now() + ms;

@@ -4,7 +4,9 @@ import { DAY_MS, KEEP_MS } from './retention.ts';
 
 /**
  * Creates the rule for the backup that begins an update, the way back to the version before. It is kept until
- * the new version has been in use for as long as any backup is kept, by a clock that a jump of the laptop's moves by a day at most: a laptop that lay in a cupboard has it all the same. What was erased since is in no backup for longer than is promised.
+ * the new version has been in use for as long as backups are kept, by a clock that a jump of the laptop's moves by a day
+ * at most: a laptop that lay in a cupboard has it all the same. What was erased since is in no backup for longer than is
+ * promised.
  */
 export function createUpdateBackup(deps: {
   store: Pick<BackupStore, 'list'>;
