@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { ROOT } from './support/node-binary.ts';
 import { runNode } from './support/run-node.ts';
@@ -11,6 +11,38 @@ const IMPURE =
 /** Packages that are as pure as our own modules. */
 const PURE_PACKAGES = new Set(['zod', 'libphonenumber-js', 'ipaddr.js', 'node:path', 'node:net']);
 
+/** What is run when it is called: types and tables are not. */
+const FUNCTION = /^(?:export )?(?:async )?function\b/m;
+/** A unit test that loads the whole server reaches nearly everything, and would run for each change of it. */
+const WHOLE_SERVER = resolve(ROOT, 'server/composition/compose.ts');
+
+const sources = new Map<string, { code: string; imports: string[] }>();
+
+/** A file without its comments, and what it imports, types apart: our own files by their paths, packages by name. */
+function sourceOf(file: string) {
+  const before = sources.get(file);
+  if (before !== undefined) return before;
+  const code = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '');
+  const names = code.matchAll(
+    /^(?:import|export) (?!type\b)[^;]*?from '([^']+)'|\bimport\('([^']+)'\)/gm,
+  );
+  const imports = [...names].map(([, name, later = '']) => name ?? later);
+  const source = {
+    code,
+    imports: imports.map((name) => (name.startsWith('.') ? resolve(dirname(file), name) : name)),
+  };
+  sources.set(file, source);
+  return source;
+}
+
+/** Files of ours that are loaded with this one, itself included. */
+function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
+  if (loaded.has(file) || !file.startsWith(ROOT) || !existsSync(file)) return loaded;
+  loaded.add(file);
+  for (const each of sourceOf(file).imports) loadedWith(each, loaded);
+  return loaded;
+}
+
 const known = new Map<string, boolean>();
 
 /** Tells whether a module needs nothing but its arguments, and nor does what it imports. */
@@ -19,15 +51,12 @@ function isPure(file: string): boolean {
   if (before !== undefined) return before;
   // Modules that import each other are as pure as the rest of them.
   known.set(file, true);
-  const code = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '');
-  const imports = [...code.matchAll(/^(?:import|export) (?!type\b)[^;]*?from '([^']+)'/gm)];
+  const { code, imports } = sourceOf(file);
   const pure =
     !IMPURE.test(code) &&
-    imports.every(([, name = '']) => {
-      if (!name.startsWith('.')) return PURE_PACKAGES.has(name);
-      const module = resolve(dirname(file), name);
-      return existsSync(module) && isPure(module);
-    });
+    imports.every((name) =>
+      name.startsWith(ROOT) ? existsSync(name) && isPure(name) : PURE_PACKAGES.has(name),
+    );
   known.set(file, pure);
   return pure;
 }
@@ -55,34 +84,49 @@ const report = z.object({
 
 /**
  * `npm run test:mutate -- PATH…`: changes the modules there in one place after the other, and prints which changes no unit
- * test sees, the share that is seen by folder, and the pure modules that no unit test in a thread reaches.
+ * test sees, the share that is seen by folder, and the pure modules that no unit test reaches.
  *
  * In `stryker.json`, the mutants lie outside node_modules, where vitest would find no tests; TypeScript 7 lacks what a
  * tsconfig would be rewritten with, so that none is named; and what is computed as a module loads stays as it is, since it
  * would have every test run again.
  */
 async function main(paths: readonly string[]): Promise<number | null> {
-  const args = [bin('@stryker-mutator/core/bin/stryker.js'), 'run', 'tests/stryker.json'];
-  const mutate = ['--mutate', paths.flatMap(modulesAt).join(',')];
-  // Threads cannot set a time zone, and inherit this one.
-  const env = { TZ: 'Asia/Kathmandu' };
-  const { exitCode } = await runNode([...args, ...mutate], { show: true, env });
-  if (exitCode !== 0) return exitCode;
-
-  const { files } = report.parse(
-    JSON.parse(readFileSync(resolve(ROOT, '.build/mutants.json'), 'utf8')),
+  const modules = paths.flatMap(modulesAt);
+  const tests = globSync('tests/unit/**/*.test.ts', { cwd: ROOT })
+    .map((test) => ({ test, loaded: loadedWith(resolve(ROOT, test)) }))
+    .filter(({ loaded }) => !loaded.has(WHOLE_SERVER));
+  const mutated = modules.filter((module) =>
+    tests.some(({ loaded }) => loaded.has(resolve(ROOT, module))),
   );
+  const testFiles = tests
+    .filter(({ loaded }) => mutated.some((module) => loaded.has(resolve(ROOT, module))))
+    .map(({ test }) => test);
+
+  const untested = new Set(modules);
   const folders = new Map<string, { seen: number; all: number }>();
-  for (const [file, { mutants }] of Object.entries(files)) {
-    const reached = mutants.filter(({ status }) => /^(?:Killed|Timeout|Survived)$/.test(status));
-    const unseen = reached.filter(({ status }) => status === 'Survived');
-    for (const { location, replacement } of unseen)
-      console.log(`${file}:${location.start.line}:${location.start.column} ${replacement}`);
-    const { seen, all } = folders.get(dirname(file)) ?? { seen: 0, all: 0 };
-    const sum = { seen: seen + reached.length - unseen.length, all: all + reached.length };
-    if (reached.length > 0) folders.set(dirname(file), sum);
-    else if (isPure(resolve(ROOT, file))) console.log(`No test in a thread: ${file}`);
+  if (mutated.length > 0) {
+    const args = [bin('@stryker-mutator/core/bin/stryker.js'), 'run', 'tests/stryker.json'];
+    const what = ['--mutate', mutated.join(','), '--testFiles', testFiles.join(',')];
+    const { exitCode } = await runNode([...args, ...what], { show: true });
+    if (exitCode !== 0) return exitCode;
+    const { files } = report.parse(
+      JSON.parse(readFileSync(resolve(ROOT, '.build/mutants.json'), 'utf8')),
+    );
+    for (const [file, { mutants }] of Object.entries(files)) {
+      const reached = mutants.filter(({ status }) => /^(?:Killed|Timeout|Survived)$/.test(status));
+      if (reached.length === 0) continue;
+      untested.delete(file);
+      const unseen = reached.filter(({ status }) => status === 'Survived');
+      for (const { location, replacement } of unseen)
+        console.log(`${file}:${location.start.line}:${location.start.column} ${replacement}`);
+      const { seen, all } = folders.get(dirname(file)) ?? { seen: 0, all: 0 };
+      const sum = { seen: seen + reached.length - unseen.length, all: all + reached.length };
+      folders.set(dirname(file), sum);
+    }
   }
+  for (const module of [...untested].map((each) => resolve(ROOT, each)))
+    if (FUNCTION.test(sourceOf(module).code) && isPure(module))
+      console.log(`No unit test: ${relative(ROOT, module)}`);
   for (const [folder, { seen, all }] of folders)
     console.log(`${((100 * seen) / all).toFixed(1).padStart(5)} % of ${all} ${folder}`);
   return 0;
