@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { boothEvent, EVENT_MESSAGES } from '../../server/contract/event.ts';
 import { importedEvent } from '../../server/contract/event-file.ts';
+import { playbackState } from '../../server/contract/playback.ts';
 import { publicMessages, staffMessages } from '../../server/contract/stream.ts';
 import { question } from '../../server/contract/questions.ts';
 import { askMany } from '../support/ask-many.ts';
@@ -212,6 +213,19 @@ async function exchange(from: HttpBooth, to: HttpBooth) {
   const { bytes } = await from.staff.get(`${PATH}.booth`);
   return dataOf(importedEvent, await sendFile(to.staff, `${PATH}/import`, 'event.booth', bytes));
 }
+
+test('a file that comes into the open event takes nothing off pages and screens', async ({
+  booth,
+}) => {
+  const id = await approved(booth, 'How long?');
+  dataOf(playbackState, await booth.staff.post('/api/admin/air', { do: 'after', question_id: id }));
+  const stream = await booth.listen();
+  await exchange(booth, booth);
+  const change = publicMessages.questions.parse(await stream.next('questions'));
+  expect(change).toMatchObject({ upserted: [{ id }], removed: [] });
+  const { after } = dataOf(playbackState, await booth.visitor.get('/api/air'));
+  expect(after).toMatchObject([{ question_id: id }]);
+});
 
 test('what a file merges and erases reaches votes, labels and drafts as well', async () => {
   const left = await openHttpBooth();

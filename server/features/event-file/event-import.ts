@@ -142,8 +142,8 @@ export function createEventImport(
       throw error;
     } finally {
       boothEvents.setArriving(null);
-      // There are too many to send: pages fetch what they show.
       if (replaced) bus.emit('questions', await writes.run(replaced));
+      // There are too many to send: staff's pages fetch what they show.
       bus.emit('labels');
       bus.emit('replies');
       bus.emit('event');

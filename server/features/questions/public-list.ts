@@ -46,12 +46,17 @@ export function createPublicList(questions: QuestionsRepository, publicVotes: Pu
     },
 
     /**
-     * Another event takes the place of the open one; to be called inside the write, before that.
-     * @returns a function to be called after it, which says what to announce after the commit
+     * Another list takes the place of this one; to be called before that.
+     * @returns a function to be called inside a write after it, which says what to announce after the commit
      */
     listReplaced(): () => PublicQuestionsChange {
-      const removed = questions.approved().map(({ id }) => id);
-      return () => ({ version: questions.raisePublicVersion(), upserted: approved(), removed });
+      const before = questions.approved().map(({ id }) => id);
+      return () => {
+        const upserted = approved();
+        const now = new Set(upserted.map(({ id }) => id));
+        const removed = before.filter((id) => !now.has(id));
+        return { version: questions.raisePublicVersion(), upserted, removed };
+      };
     },
 
     /** Grows with every change of the list. */
