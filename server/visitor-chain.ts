@@ -34,11 +34,12 @@ export function allowedOrigins({ settings }: Pick<Parts, 'settings'>): RequestHa
  */
 export function visitorChain(parts: Parts): RequestHandler {
   const router = Router();
+  // First, since each visit begins with one, and none of the others has their paths.
+  router.get(PAGES, answerCaptiveChecks({ settings: () => parts.settings.current().captive }));
+  router.get(PAGES, parts.pages.pages);
   router.use(CALLS, allowedOrigins(parts));
   // Each has its own limit, then a body of 16 kB within 20 s, then what it does.
   for (const { visitors } of parts.features) if (visitors) router.use(visitors);
-  router.get(PAGES, answerCaptiveChecks({ settings: () => parts.settings.current().captive }));
-  router.get(PAGES, parts.pages.pages);
   return (request, response, next) =>
     isAdminHost(request) ? next() : router(request, response, next);
 }

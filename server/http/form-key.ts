@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { IDEMPOTENCY_KEY_PATTERN } from '../contract/limits.ts';
 
@@ -9,8 +9,7 @@ const COOKIE = 'booth.form';
  * the page, which is the same for everybody. A refused form keeps it: its second try is the same submission.
  */
 export function giveFormKey(response: Response): void {
-  const key = randomBytes(16).toString('base64url');
-  response.cookie(COOKIE, key, { httpOnly: true, sameSite: 'strict', path: '/api' });
+  response.cookie(COOKIE, randomUUID(), { httpOnly: true, sameSite: 'strict', path: '/api' });
 }
 
 /**

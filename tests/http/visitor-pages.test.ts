@@ -82,7 +82,7 @@ describe('a page carries', () => {
       const { headers } = await booth.client().get(path);
       const cookie = headers['set-cookie']?.find((line) => line.startsWith('booth.form=')) ?? '';
       expect(cookie, path).toMatch(/; Path=\/api; HttpOnly; SameSite=Strict$/);
-      keys.push(/=([\w-]{22});/.exec(cookie)?.[1]);
+      keys.push(/=([\w-]{22,});/.exec(cookie)?.[1]);
     }
     expect(new Set(keys).size).toBe(4);
     expect(keys).not.toContain(undefined);

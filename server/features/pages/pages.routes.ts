@@ -163,6 +163,16 @@ export function pageRoutes(
     await sendPage(response, page, (styles) => policy(styles, styleNonce));
   }
 
+  const staffs = Router();
+  // The door lets a kiosk ask for nothing else than its page, and for the privacy text like any visitor.
+  staffs.get(KIOSK_PATH, async (request, response, next) => {
+    if (request.isKiosk === true) await visitorPages.sendKiosk(response, request.path);
+    else next();
+  });
+  staffs.use((request, _response, next) => next(request.isKiosk === true ? 'router' : undefined));
+  staffs.get('/capture', sendCapture);
+  staffs.get('/{*path}', sendAdmin);
+
   // An address that cannot be decoded, such as `/%`, is an unknown one like any other.
   router.use((request, _response, next) => {
     if (!isDecodable(request.path)) request.url = '/';
@@ -175,18 +185,7 @@ export function pageRoutes(
   router.get(NO_SCREEN, (_request, response) => {
     response.status(404).type('text').send('Not found\n');
   });
-  router.get('/{*path}', limits.page);
-  router.get('/capture', onAdminHost(sendCapture));
-  // The door lets a kiosk ask for nothing else than its page, and for the privacy text like any visitor.
-  router.get(KIOSK_PATH, async (request, response, next) => {
-    if (request.isKiosk === true) await visitorPages.sendKiosk(response, request.path);
-    else next();
-  });
-  const adminPage = onAdminHost(sendAdmin);
-  router.get('/{*path}', (request, response, next) =>
-    request.isKiosk === true ? next() : adminPage(request, response, next),
-  );
-  router.get('/{*path}', languageByAddress);
+  router.get('/{*path}', limits.page, onAdminHost(staffs), languageByAddress);
   router.get('/wedeliver', livePage(deps));
   router.get('/contact-funnel', (request, response) =>
     visitorPages.sendBlank(response, 'contact', request.path),
