@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { trialOf } from '../contract/event.ts';
 import type { Feature } from '../feature.ts';
 import { setupAi } from '../features/ai/ai.ts';
 import { setupPlayback } from '../features/playback/playback.ts';
@@ -72,6 +73,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   const secret = ownSecret(repository, secretBox, 'visitor.secret');
   const sessions = createSessions(core, ownSecret(repository, secretBox, 'session.secret'));
   const eventsRepository = createEventsRepository(db);
+  const openEvent = untilChanged(core.writes.revision, eventsRepository.open);
   const reach = createReach(core, { settings, repository }, overrides);
   reach.features.forEach(add);
   const { limits } = sessions;
@@ -89,7 +91,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
     secret,
     limits,
     booth: backupParts.maker.booth,
-    trial: untilChanged(core.writes.revision, eventsRepository.trial),
+    trial: () => trialOf(openEvent().kind),
     idempotency,
     draws,
     slides: slides.repository,
@@ -117,7 +119,9 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   };
   const formPage = createFormPage(core, forPages);
   add(setupQrcode(core, { ...forPages, media: media.service }));
-  const asked = add(setupQuestions(core, { ...forPages, formPage }));
+  const asked = add(
+    setupQuestions(core, { ...forPages, formPage, openEvent: () => openEvent().id }),
+  );
   const questions = asked.service;
   const forStaff = { ...forPages, questions, formPage };
 

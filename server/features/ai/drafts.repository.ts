@@ -11,6 +11,13 @@ type DraftNotes = {
   sources: DraftSource[];
 };
 
+/** Kind of the jobs that draft. Their key is the question's id. */
+export const DRAFT_JOB = 'draft';
+
+/** Condition that the AI has drafted for a question, or is to. */
+export const HAS_AI = `(EXISTS (SELECT 1 FROM question_drafts WHERE question_id = questions.id)
+  OR EXISTS (SELECT 1 FROM jobs WHERE kind = '${DRAFT_JOB}' AND key = CAST(questions.id AS TEXT)))`;
+
 type Row = { proposal: string | null; covered: 0 | 1 | null; sources: string };
 
 const sources = z.array(draftSource);

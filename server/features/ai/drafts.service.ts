@@ -14,12 +14,9 @@ import { aiAccess, aiRefusal, type AiAccess } from './ai-access.ts';
 import { AiFault } from './ai-fault.ts';
 import type { ChatClient } from './chat-client.ts';
 import { runDraft, type Draft } from './draft-run.ts';
-import type { DraftsRepository } from './drafts.repository.ts';
+import { DRAFT_JOB, type DraftsRepository } from './drafts.repository.ts';
 import { fittingPassages } from './fitting.ts';
 import type { KnowledgeRepository } from './knowledge.repository.ts';
-
-/** Kind of the jobs. Their key is the question's id. */
-const DRAFT_JOB = 'draft';
 
 /** Payload of the jobs. `replaces`: fingerprint of the answer at the time of the request. */
 const payload = z.object({ replaces: z.string().nullable() });
@@ -144,8 +141,11 @@ export function createDraftsService(
     const isRejected = after.status === 'rejected' && before.status !== 'rejected';
     const isGone = after.shelf !== 'active' && before.shelf === 'active';
     if (isRejected || isGone) giveUp(id);
-    if (before.answer !== after.answer) drafts.withdraw(id);
-    if (!after.ai_suggested) drafts.removeSpent(id);
+    const isOther = before.answer !== after.answer;
+    if (after.ai_suggested) {
+      if (isOther) drafts.withdraw(id);
+    } else if (isOther) drafts.remove(id);
+    else drafts.removeSpent(id);
   });
   bus.on('question-ai-cleared', (id) => {
     giveUp(id);

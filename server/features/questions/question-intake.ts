@@ -28,8 +28,7 @@ export function createQuestionIntake(
     uid: string | null = null,
   ): number {
     const phone = token === null ? null : phoneOf(token);
-    const isMuted = phone !== null && questions.isMuted(phone);
-    const id = questions.insert(submission, time, { uid, phone, isMuted });
+    const id = questions.insert(submission, time, { uid, phone });
     bus.emit('question-taken', id);
     return id;
   }

@@ -76,7 +76,7 @@ export function createQuestionsListing(db: Db, aiOf: AiOf, texts: QuestionTexts)
     return inOrder.all(JSON.stringify(ids)).map((row) =>
       toQuestion(
         row,
-        aiOf(row.id),
+        aiOf,
         labelsIn(row.labels).map(({ id }) => id),
       ),
     );
@@ -120,7 +120,12 @@ export function createQuestionsListing(db: Db, aiOf: AiOf, texts: QuestionTexts)
     forFiles(ids: readonly number[]): FiledQuestion[] {
       const labelsIn = labels.reader();
       return inOrder.all(JSON.stringify(ids)).map((row) => {
-        const { ai: _, changed_by: _by, phone: _phone, ...fields } = toQuestion(row, NO_AI, []);
+        const {
+          ai: _,
+          changed_by: _by,
+          phone: _phone,
+          ...fields
+        } = toQuestion(row, () => NO_AI, []);
         return { ...fields, labels: labelsIn(row.labels).map(({ name }) => name) };
       });
     },

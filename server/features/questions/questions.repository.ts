@@ -5,6 +5,7 @@ import { PUBLIC_LIST_MAX } from '../../contract/limits.ts';
 import { withoutStacks } from '../../contract/text.ts';
 import { statementsOf } from '../../db/statements.ts';
 import { searchTextOf } from '../../db/search-text.ts';
+import { HAS_AI } from '../ai/drafts.repository.ts';
 import { createLabelBits } from '../labels/labels.repository.ts';
 import type {
   ApprovedQuestion,
@@ -33,13 +34,19 @@ export type QuestionRow = Stored<typeof QUESTION.row> &
     updated_at: number;
     phone: Buffer | null;
     phone_muted: 0 | 1;
+    /** 1 if the AI has drafted for it, or is to. */
+    has_ai: 0 | 1;
     /** A bit each, see features/labels/labels.repository.ts. */
     labels: number;
   };
 
 /** Columns of a {@link QuestionRow}. */
 export const QUESTION_COLUMNS = `id, event_id, updated_at, version, same_as, labels, votes, merged_into, asked,
-  phone, EXISTS (SELECT 1 FROM muted_phones m WHERE m.phone = questions.phone) AS phone_muted, ${namesOf(QUESTION.row)}`;
+  phone, EXISTS (SELECT 1 FROM muted_phones m WHERE m.phone = questions.phone) AS phone_muted,
+  ${HAS_AI} AS has_ai, ${namesOf(QUESTION.row)}`;
+
+/** Columns that a new question says; its shelf follows from its phone. */
+const { shelf: _shelf, ...ASKED } = QUESTION.row;
 
 /** Columns that a change of a question says; the two times follow from them. */
 const {
@@ -47,6 +54,9 @@ const {
   answered_at: _answered,
   ...CHANGED
 } = replacedTogether(QUESTION.row);
+
+const PUBLIC = `FROM questions
+  WHERE event_id = ${OPEN_EVENT} AND status = 'approved' AND shelf = 'active'`;
 
 /** Looks up the AI's data about a question by its id. */
 export type AiOf = (id: number) => QuestionAi;
@@ -74,9 +84,10 @@ export function toQuestion(
     asked,
     phone: mark,
     phone_muted,
+    has_ai,
     ...row
   }: QuestionRow,
-  ai: QuestionAi,
+  aiOf: AiOf,
   labels: number[],
 ): Question {
   const {
@@ -86,6 +97,7 @@ export function toQuestion(
     ...fields
   } = read(QUESTION.row, row);
   const phone = mark && { id: mark.toString('hex'), muted: phone_muted === 1 };
+  const ai = has_ai === 1 ? aiOf(id) : NO_AI;
   const rest = { id, event, version, same_as, votes, merged_into, asked, ai, labels, phone };
   return Object.assign(fields, rest, { updated_at: iso(updated_at) });
 }
@@ -113,17 +125,17 @@ export type QuestionsRepository = ReturnType<typeof createQuestionsRepository>;
 /** The SQL of questions. Everything here is synchronous; writes run inside the write queue. */
 export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTexts) {
   const labels = createLabelBits(db);
-  const questionOf = (found: QuestionRow) =>
-    toQuestion(found, aiOf(found.id), labels.idsIn(found.labels));
+  const questionOf = (found: QuestionRow) => toQuestion(found, aiOf, labels.idsIn(found.labels));
   const { run, changes, insert, row, rows, value, values } = statementsOf(db);
   const byId = row<[id: number], QuestionRow>(
     `SELECT ${QUESTION_COLUMNS} FROM questions WHERE id = ?`,
   );
   const open = value<[], number>(`SELECT ${OPEN_EVENT}`);
   const insertQuestion = insert<[object]>(
-    `INSERT INTO questions (event_id, updated_at, phone, muted, ${namesOf(QUESTION.row)}, uid)
-     VALUES (${OPEN_EVENT}, @now, @phone, @shelf = 'archived', ${namesOf(QUESTION.row, '@')}, coalesce(
-       (SELECT @uid WHERE NOT EXISTS (SELECT 1 FROM questions WHERE uid = @uid)), lower(hex(randomblob(16)))))`,
+    `INSERT INTO questions (event_id, updated_at, phone, muted, shelf, ${namesOf(ASKED)}, uid)
+     SELECT ${OPEN_EVENT}, @now, @phone, m.muted, iif(m.muted, 'archived', 'active'), ${namesOf(ASKED, '@')}, coalesce(
+       (SELECT @uid WHERE NOT EXISTS (SELECT 1 FROM questions WHERE uid = @uid)), lower(hex(randomblob(16))))
+     FROM (SELECT EXISTS (SELECT 1 FROM muted_phones WHERE phone = @phone) AS muted) m`,
   );
   const insertText = run<[id: number, text: string]>(
     'INSERT INTO questions_text (id, text) VALUES (?, ?)',
@@ -133,7 +145,9 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
   );
   const update = row<[object], QuestionRow>(
     `UPDATE questions SET (merged_into, updated_at, version, muted, approved_at, answered_at, ${namesOf(CHANGED)})
-       = (@merged_into, @now, version + 1, muted AND @shelf = 'archived', coalesce(@listed, approved_at),
+       = (@merged_into, @now, version + 1, muted AND @shelf = 'archived',
+          -- After every other one on the list, though the laptop's clock may have been set back.
+          iif(@listed, max(@now, 1 + coalesce((SELECT max(approved_at) ${PUBLIC}), 0)), approved_at),
           iif(@answered, coalesce(answered_at, @now), NULL), ${namesOf(CHANGED, '@')})
      WHERE id = @id RETURNING ${QUESTION_COLUMNS}`,
   );
@@ -142,7 +156,6 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
   );
   const erase = run<[id: number]>('DELETE FROM questions WHERE id = ?');
   const forgetPhone = run<[id: number]>('UPDATE questions SET phone = NULL WHERE id = ?');
-  const isMuted = value<[phone: Buffer], 1>('SELECT 1 FROM muted_phones WHERE phone = ?');
   const mute = run<[phone: Buffer]>(
     `INSERT OR IGNORE INTO muted_phones (phone, event_id) VALUES (?, ${OPEN_EVENT})`,
   );
@@ -157,14 +170,9 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
   const mutedCount = value<[event: number], number>(
     'SELECT count(*) FROM questions WHERE event_id = ? AND muted = 1',
   );
-  const PUBLIC = `FROM questions
-    WHERE event_id = ${OPEN_EVENT} AND status = 'approved' AND shelf = 'active'`;
   const approved = rows<[], QuestionRow>(
     `SELECT ${QUESTION_COLUMNS} ${PUBLIC} ORDER BY approved_at DESC, id DESC LIMIT ${PUBLIC_LIST_MAX}`,
   );
-  const lastApproval = value<[], number>(`SELECT max(approved_at) ${PUBLIC}`);
-  /** Orders the public list: after every other one, though the laptop's clock may have been set back. */
-  const nextApproval = (now: number) => Math.max(now, (lastApproval() ?? 0) + 1);
   const merged = rows<[main: number], QuestionRow>(
     `SELECT ${QUESTION_COLUMNS} FROM questions WHERE merged_into = ? ORDER BY id`,
   );
@@ -196,15 +204,10 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
     insert(
       submission: Pick<QuestionData, 'content' | 'author_name'>,
       now: number,
-      {
-        uid = null,
-        phone = null,
-        isMuted = false,
-      }: { uid?: string | null; phone?: Buffer | null; isMuted?: boolean } = {},
+      { uid = null, phone = null }: { uid?: string | null; phone?: Buffer | null } = {},
     ): number {
-      const shelf = isMuted ? 'archived' : 'active';
-      const fields = { ...NEW_QUESTION, ...submission, shelf, created_at: iso(now) } as const;
-      const id = insertQuestion({ ...write(QUESTION.row, fields), now, uid, phone });
+      const fields = { ...NEW_QUESTION, ...submission, created_at: iso(now) };
+      const id = insertQuestion({ ...write(ASKED, fields), now, uid, phone });
       insertText(id, searchTextOf(searchedIn(QUESTION.row, fields)));
       return id;
     },
@@ -228,12 +231,12 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
       const after = { ...before, ...changes, changed_by: by };
       const { merged_into } = after;
       // What comes back to the screen counts as new there.
-      const listed = isOnTheList(after) && !isOnTheList(before) ? nextApproval(now) : null;
+      const listed = Number(isOnTheList(after) && !isOnTheList(before));
       const answered = Number(isAnswered(after));
       const found = update({ ...write(CHANGED, after), id, merged_into, listed, answered, now });
       texts.forget(id);
       updateText(searchTextOf(searchedIn(QUESTION.row, after)), id);
-      return found && toQuestion(found, ai, labelled);
+      return found && toQuestion(found, () => ai, labelled);
     },
 
     /** Marks a question as some lead's own. @returns false when it was before */
@@ -244,9 +247,6 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
       texts.forget(id);
       erase(id);
     },
-
-    /** True if staff muted the phone. */
-    isMuted: (phone: Buffer): boolean => isMuted(phone) === 1,
 
     /** Removes which phone asked it. */
     forgetPhone,
@@ -265,7 +265,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
     markMuted,
 
     /** The public list, newest approval first: {@link PUBLIC_LIST_MAX} at most. */
-    approved: (): Question[] => approved().map((found) => toQuestion(found, NO_AI, [])),
+    approved: (): Question[] => approved().map((found) => toQuestion(found, () => NO_AI, [])),
 
     /** Ids of those merged into a question, earliest first. */
     mergedIds: ({ id, asked }: Question): number[] => (asked > 1 ? mergedIds(id) : []),
@@ -278,9 +278,6 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
 
     /** @returns the new version */
     raisePublicVersion: (): number => raisePublicVersion() ?? 0,
-
-    /** Id of the open event. */
-    openEvent: (): number => open() ?? 0,
 
     /** True if the question belongs to the open event. */
     isOpen: ({ event }: Pick<Question, 'event'>): boolean => event === open(),
