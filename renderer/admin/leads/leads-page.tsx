@@ -3,7 +3,6 @@ import {
   IconAddressBook,
   IconCalendarCheck,
   IconChecks,
-  IconCircleDashed,
   IconGift,
   IconKeyboard,
   IconList,
@@ -11,12 +10,7 @@ import {
 import { useCallbackRef } from '@mantine/hooks';
 import { useState } from 'react';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import {
-  LEAD_RATINGS,
-  type Lead,
-  type LeadCounts,
-  type LeadRating,
-} from '../../../server/contract/leads.ts';
+import type { Lead, LeadCounts, LeadRating } from '../../../server/contract/leads.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { focusKeysPlace } from '../../lib/keyboard.ts';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
@@ -25,12 +19,7 @@ import { BigScreenLink } from '../kit/big-screen-link.tsx';
 import { ExportMenu } from '../kit/export-menu.tsx';
 import { Link } from '../kit/link.tsx';
 import { DataList, type ListWords } from '../kit/list/data-list.tsx';
-import {
-  FilterSelect,
-  ListToolbar,
-  ListTools,
-  type SortOption,
-} from '../kit/list/list-toolbar.tsx';
+import { ListTools } from '../kit/list/list-toolbar.tsx';
 import { useList, useListKeys, useListView } from '../kit/list/use-list.ts';
 import type { ShortcutGroup } from '../kit/page-keys.ts';
 import { useServices } from '../kit/session/staff-services.ts';
@@ -42,8 +31,6 @@ import {
   leadsQuery,
   type LeadView,
   NO_FILTERS,
-  RATING,
-  type Sort,
   TODAY,
   useLeadAddress,
   useLeadWork,
@@ -52,7 +39,7 @@ import { DrawDialog } from './draw-dialog.tsx';
 import { CaptureMenu } from './capture-menu.tsx';
 import { columnsFor, ON_PHONE, TODAY_COLUMNS, TODAY_ON_PHONE, type Own } from './columns.tsx';
 import { useOwners } from './owner.tsx';
-import { StatCards, type StatCard } from './stat-cards.tsx';
+import { LeadFilters } from './lead-filters.tsx';
 import { TYPING, typingQuery } from './typing/typing-queue.ts';
 
 const READING = [
@@ -75,47 +62,6 @@ const WORDS: ListWords = {
   newOnes: ['new lead', 'new leads'],
   failed: 'The leads could not be loaded',
 };
-
-const RATING_OPTIONS = [
-  { value: null, label: 'All ratings' },
-  ...LEAD_RATINGS.map((value) => ({ value, label: RATING[value].word })),
-  { value: 'none', label: 'Not rated' } as const,
-];
-const FOLLOW_UP_OPTIONS = [
-  { value: null, label: 'Any follow-up' },
-  { value: false, label: 'To follow up' },
-  { value: true, label: 'Followed up' },
-];
-const CONSENT_OPTIONS = [
-  { value: null, label: 'Any consent' },
-  { value: true, label: 'With consent' },
-  { value: false, label: 'Without consent' },
-];
-const DRAW_OPTIONS = [
-  { value: null, label: 'Draw or not' },
-  { value: true, label: 'In the draw' },
-  { value: false, label: 'Not in the draw' },
-];
-const SORT_OPTIONS: SortOption<Sort>[] = [
-  { label: 'Newest first', sort: 'created_at', order: 'desc' },
-  { label: 'Oldest first', sort: 'created_at', order: 'asc' },
-  { label: 'Hottest first', sort: 'rating', order: 'desc' },
-  { label: 'Coldest first', sort: 'rating', order: 'asc' },
-  { label: 'Name A–Z', sort: 'name', order: 'asc' },
-  { label: 'Name Z–A', sort: 'name', order: 'desc' },
-  { label: 'Company A–Z', sort: 'company', order: 'asc' },
-  { label: 'Company Z–A', sort: 'company', order: 'desc' },
-  { label: 'Email A–Z', sort: 'email', order: 'asc' },
-  { label: 'Email Z–A', sort: 'email', order: 'desc' },
-];
-
-type StatKey = Exclude<keyof LeadCounts, 'total'>;
-const STATS: StatCard<StatKey>[] = [
-  { key: 'open', label: 'Open', icon: IconCircleDashed, tone: 'waits' },
-  { key: 'hot', label: 'Hot', icon: RATING.hot.chosen, tone: 'accent' },
-  { key: 'warm', label: 'Warm', icon: RATING.warm.chosen, tone: 'warn' },
-  { key: 'cold', label: 'Cold', icon: RATING.cold.chosen, tone: 'cool' },
-];
 
 function summaryOf({ total, open }: LeadCounts, isPast: boolean): string {
   if (total === 0) return 'Nobody has left contact details yet';
@@ -243,59 +189,7 @@ export function LeadsPage() {
     u: wishes.undoLast,
   });
 
-  const isChosen = (key: StatKey) =>
-    key === 'open' ? view.followedUp === false : view.rating === key;
-  const choose = (key: StatKey) => {
-    if (key === 'open')
-      change(({ followedUp }) => ({ followedUp: followedUp === false ? null : false }));
-    else change(({ rating }) => ({ rating: rating === key ? null : key }));
-  };
   const owners = useOwners(list.rows);
-  const inDraw = list.rows.some(({ draw }) => draw !== null);
-  const filters = (
-    <>
-      <StatCards
-        label="Leads at a glance"
-        cards={STATS}
-        counts={leads.data?.counts}
-        isChosen={isChosen}
-        onChoose={choose}
-      />
-      <ListToolbar
-        label="Search leads"
-        placeholder="Search names, companies, notes"
-        at={list}
-        sortOptions={SORT_OPTIONS}
-      >
-        <FilterSelect
-          label="Filter by rating"
-          options={RATING_OPTIONS}
-          value={view.rating}
-          onChange={(rating) => change({ rating })}
-        />
-        <FilterSelect
-          label="Filter by follow-up"
-          options={FOLLOW_UP_OPTIONS}
-          value={view.followedUp}
-          onChange={(followedUp) => change({ followedUp })}
-        />
-        <FilterSelect
-          label="Filter by consent"
-          options={CONSENT_OPTIONS}
-          value={view.consent}
-          onChange={(consent) => change({ consent })}
-        />
-        {(inDraw || view.draw !== null) && (
-          <FilterSelect
-            label="Filter by draw"
-            options={DRAW_OPTIONS}
-            value={view.draw}
-            onChange={(draw) => change({ draw })}
-          />
-        )}
-      </ListToolbar>
-    </>
-  );
   return (
     <>
       <PageHead
@@ -327,7 +221,7 @@ export function LeadsPage() {
         {!today && <CaptureMenu />}
         {!today && <ExportMenu resource="leads" filters={at.filters} />}
       </PageHead>
-      {!today && filters}
+      {!today && <LeadFilters at={at} list={list} counts={leads.data?.counts} />}
       <DataList
         list={list}
         words={WORDS}
