@@ -211,9 +211,6 @@ describe('the image', () => {
 describe('refused, with the reason', () => {
   const cases: [string, Query, QrReasonField, RegExp][] = [
     ['light on dark', { fg: '#ffffff', bg: '#000000' }, 'fg', /darker than its background/],
-    ['just lighter', { fg: '#777777', bg: '#767676' }, 'fg', /darker than its background/],
-    ['a pale code', { fg: '#7a7a7a', bg: '#ffffff' }, 'fg', /too close/],
-    ['an orange code', { fg: '#ff6a00', bg: '#ffffff' }, 'fg', /too close/],
     ['two dark colours', { fg: '#000000', bg: '#888888' }, 'fg', /too close/],
     [
       'too small for its content',

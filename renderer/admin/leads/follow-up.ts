@@ -28,10 +28,7 @@ function plain(markdown: string): string {
 
 /** Text for one line of a head: whatever could end it, or turn what follows around, is a space. */
 function headText(text: string): string {
-  return text
-    .replaceAll(/\p{Cs}/gu, '\ufffd')
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .trim();
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }
 
 /** A mail from what a visitor asked here, and what was answered. */
@@ -83,11 +80,12 @@ function base64(octets: Uint8Array): string {
 function encodedHead(text: string): string {
   const clean = headText(text);
   if (/^[\w .,!-]{0,50}$/.test(clean)) return clean;
-  const words: number[][] = [[]];
+  let word: number[] = [];
+  const words = [word];
   for (const character of clean) {
     const octets = new TextEncoder().encode(character);
-    if ((words.at(-1)?.length ?? 0) + octets.length > WORD_OCTETS) words.push([]);
-    words.at(-1)?.push(...octets);
+    if (word.length + octets.length > WORD_OCTETS) words.push((word = []));
+    word.push(...octets);
   }
   return words.map((octets) => `${WORD_HEAD}${base64(Uint8Array.from(octets))}?=`).join('\r\n ');
 }
@@ -97,10 +95,8 @@ export function emlOf({ to, name, subject, text }: Mail): string {
   const address = addressOf(to);
   const shown = encodedHead(name);
   // Commas and full stops end a name that is not quoted.
-  const named = /[.,!]/.test(shown) && !shown.startsWith('=?') ? `"${shown}"` : shown;
-  const octets = new TextEncoder().encode(
-    text.replaceAll(/\p{Cs}/gu, '\ufffd').replaceAll(/\r\n?|\n/g, '\r\n'),
-  );
+  const named = /[.,!]/.test(shown) ? `"${shown}"` : shown;
+  const octets = new TextEncoder().encode(text.replaceAll(/\r\n?|\n/g, '\r\n'));
   const body = base64(octets).match(new RegExp(`.{1,${LINE_MAX}}`, 'g')) ?? [];
   return [
     'X-Unsent: 1',

@@ -58,12 +58,11 @@ export function pollHint({ kind, phase }: PublicPoll, { t }: Translator): string
 /** Places of the options, those first that are left out last: before the reveal in their order, then by their votes. */
 function importance({ options, results }: PublicPoll): number[] {
   const votes = new Map(results?.votes.map((one) => [one.id, one.votes]));
-  const weightOf = (at: number) => {
-    const id = options[at]?.id ?? 0;
-    return id === results?.right ? Infinity : (votes.get(id) ?? 0);
-  };
-  const places = options.map((_, at) => at);
-  return results ? places.sort((one, other) => weightOf(other) - weightOf(one)) : places;
+  const weightOf = (id: number) => (id === results?.right ? Infinity : (votes.get(id) ?? 0));
+  return options
+    .map(({ id }, at) => ({ at, weight: weightOf(id) }))
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ at }) => at);
 }
 
 function contentOf(poll: PublicPoll, words: Translator): PollContent | undefined {

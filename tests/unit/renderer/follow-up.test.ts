@@ -70,6 +70,25 @@ describe('a message as a file', () => {
   );
 });
 
+test('characters fill an encoded word, and go on in the next one', () => {
+  const words = [13, 14, 26, 27].map((count) => emlOf({ ...MAIL, subject: 'ア'.repeat(count) }));
+  expect(words.map((eml) => eml.match(/=\?utf-8/g))).toEqual(
+    [1, 2, 2, 3].map((count) => Array(count).fill('=?utf-8')),
+  );
+});
+
+test('a text of any length has line ends of one kind, and nothing that is no character', () => {
+  const text = `${'Ada. '.repeat(40)}\rOne\nTwo\r\nHalf \ud800`;
+  const said = `${'Ada. '.repeat(40)}\r\nOne\r\nTwo\r\nHalf \ufffd`;
+  expect(read(emlOf({ ...MAIL, text })).text).toBe(said);
+  const short = { ...MAIL, subject: 'Half \ud800', text: text.slice(200) };
+  expect([...new URL(mailtoOf(short) ?? '').searchParams]).toEqual([
+    ['subject', 'Half \ufffd'],
+    ['body', said.slice(200)],
+  ]);
+  expect(emlOf({ ...MAIL, text: '' }).endsWith('base64\r\n\r\n')).toBe(true);
+});
+
 describe('a link to the mail program', () => {
   test('says the same', () => {
     const mail = { ...MAIL, subject: 'Ü & you?', text: 'A=1&b\n100 % “x”#\n' };
@@ -133,15 +152,40 @@ test('a draft is what was asked and answered, in plain text', () => {
   const names = { company: 'Engines', event: 'Boat Show' };
   const without = draftMail(lead, names);
   expect(without.subject).toBe('Good to meet you at the Engines booth at Boat Show');
-  expect(without.text).toMatch(/^Hello Ada,\n\nthank you for coming/);
+  const [end, regards] = [
+    'If there is anything else you would like to know, simply reply to this message.',
+    'Kind regards\n',
+  ];
+  const thanks = 'thank you for coming to the Engines booth at Boat Show.';
+  expect(without.text).toBe(['Hello Ada,', thanks, end, regards].join('\n\n'));
   const question = {
     content: 'How long?',
     answer: 'We **hope** for *long*: [manual](https://x.y/m), see `a_b_c` and 2 * 3 * 4.',
   };
   // Only these two are read.
-  const { text } = draftMail(Object.assign(lead, { question }), { company: '', event: '' });
-  expect(text).toContain('thank you for coming to our booth.');
-  expect(text).toContain(
-    'You asked: “How long?”\n\nWe hope for long: manual (https://x.y/m), see a_b_c and 2 * 3 * 4.',
+  const asked = (answer: string) =>
+    draftMail(Object.assign(lead, { name: '', question: { ...question, answer } }), {
+      company: '',
+      event: '',
+    });
+  expect(asked(question.answer).subject).toBe('Your question at our booth');
+  expect(asked(question.answer).text).toBe(
+    [
+      'Hello,',
+      'thank you for coming to our booth.',
+      'You asked: “How long?”',
+      'We hope for long: manual (https://x.y/m), see a_b_c and 2 * 3 * 4.',
+      end,
+      regards,
+    ].join('\n\n'),
   );
+  for (const [markdown, plain] of [
+    ['', 'Here is our answer: '],
+    ['# In C # or D\n##  Yes', 'In C # or D\nYes'],
+    ['[the manual](https://x.y "Pumps")', 'the manual (https://x.y)'],
+    ['![](https://x.y/m.png)', 'https://x.y/m.png'],
+    ['[https://x.y](https://x.y)', 'https://x.y'],
+    ['*a* and _b_', 'a and b'],
+  ] as const)
+    expect(asked(markdown).text).toContain(`\n\n${plain}\n\n`);
 });

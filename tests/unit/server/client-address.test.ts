@@ -12,6 +12,8 @@ test.each([
   ['fe80::1c2:ff%wlan0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
+  ['1::ffff:1.2.3.4', '1:0:0:0::/64'],
+  ['::ffff:12ab:1', '0:0:0:0::/64'],
   [undefined, ''],
 ])('%s is the client %s', (address, client) => {
   expect(clientOf(address)).toBe(client);

@@ -11,10 +11,19 @@ import {
   STAGE_GROUND,
   luminanceOf,
 } from '../../../server/contract/brand-colour.ts';
-import { SMOKE_CEILING, groundsOf, smokeHex } from '../../../renderer/display/backdrop/colours.ts';
+import {
+  SMOKE_CEILING,
+  dimTo,
+  groundsOf,
+  smokeHex,
+  smokeOf,
+} from '../../../renderer/display/backdrop/colours.ts';
 import { chance } from '../../support/random.ts';
 import { outlineOf, plateOf } from '../../../server/contract/logo-plate.ts';
-import { DEFAULT_WEDELIVER } from '../../../server/contract/settings/wedeliver.ts';
+import {
+  DEFAULT_WEDELIVER,
+  type WedeliverSettings,
+} from '../../../server/contract/settings/wedeliver.ts';
 
 const GROUNDS = {
   dark: ['#0c0d10', '#14161b', '#1c1f26'],
@@ -37,7 +46,7 @@ function anyStageGround(theme: (typeof THEMES)[number], share: number): number {
 
 test('whatever colour a company has, text in it and on it can be read on every ground', () => {
   const random = chance(20_261_122);
-  for (let round = 0; round < 6000; round += 1) {
+  for (let round = 0; round < 2000; round += 1) {
     const colour = `#${random.below(0x1000000).toString(16).padStart(6, '0')}`;
     for (const theme of THEMES) {
       const accent = brandAccent(colour, theme);
@@ -97,6 +106,62 @@ test('smoke wears the company’s colour until staff choose another one', () => 
   expect(smokeHex('blue', '#1d62a8')).toBe('#2f6bff');
 });
 
+test.each([
+  ['smoke-red', 'none', '#e0301e'],
+  ['smoke-blue', 'none', '#2f6bff'],
+  ['overlay-grid', 'smoke', undefined],
+  ['none', 'none', undefined],
+  ['none', 'smoke', '#1d62a8'],
+] as const)(
+  'the preset %s and the effect %s have the smoke %s',
+  (backgroundPreset, backgroundEffect, colour) => {
+    const wedeliver = {
+      ...DEFAULT_WEDELIVER,
+      backgroundPreset,
+      backgroundEffect,
+      smokeIntensity: 0.3,
+    };
+    const smoke = { colour, intensity: 0.3 };
+    expect(smokeOf({ ...wedeliver, smokeColor: 'red' }, '#1d62a8')).toEqual(colour ? smoke : null);
+    expect(smokeOf({ ...wedeliver, smokeColor: '#1d62a8' })).toEqual(colour ? smoke : null);
+  },
+);
+
+test('a bright smoke is dimmed, a dark one stays', () => {
+  const half = 0.5 ** (1 / 2.2);
+  expect(dimTo('#ffffff', 0.5)).toEqual([half, half, half]);
+  expect(dimTo('#336699', 0.9)).toEqual([0.2, 0.4, 0.6]);
+  expect(dimTo('#000000', 0.1)).toEqual([0, 0, 0]);
+});
+
+test.each([
+  ['dark', {}, 0],
+  ['dark', { backgroundEffect: 'smoke', smokeIntensity: 0 }, SMOKE_CEILING.dark / 2],
+  ['dark', { backgroundEffect: 'smoke', smokeIntensity: 1 }, SMOKE_CEILING.dark],
+  ['light', { backgroundEffect: 'smoke', smokeIntensity: 0.5 }, -SMOKE_CEILING.light * 0.75],
+  ['dark', { overlayImageUrl: '/media/a.png', overlayOpacity: 0 }, 0],
+  ['dark', { overlayImageUrl: '/media/a.png', overlayOpacity: 20 }, null],
+  ['light', { overlayImageUrl: '/media/a.png', overlayOpacity: 20 }, null],
+  [
+    'light',
+    {
+      overlayImageUrl: '/media/a.png',
+      overlayOpacity: 20,
+      backgroundEffect: 'smoke',
+      smokeIntensity: 0,
+    },
+    null,
+  ],
+] satisfies [string, Partial<WedeliverSettings>, number | null][])(
+  'behind a logo on the %s stage, with %j, is as much as smoke or a picture adds',
+  (theme, settings, added) => {
+    const plain = luminance(STAGE_GROUND[theme]);
+    const far = added === null ? luminance(furthestGround(theme)) : plain + added;
+    const wedeliver = { ...DEFAULT_WEDELIVER, backgroundEffect: 'none' as const, ...settings };
+    expect(groundsOf({ theme, wedeliver })).toEqual(theme === 'dark' ? [plain, far] : [far, plain]);
+  },
+);
+
 const EDGE = 12;
 type Paint = (x: number, y: number) => readonly [number, number, number, number];
 
@@ -152,7 +217,7 @@ test('a logo that is seen on the plain stage and not in front of its smoke gets 
 
 test('whatever its colour, a logo of one colour holds 3 : 1 on its plate, or on the stage without one', () => {
   const { below } = chance(4711);
-  for (let round = 0; round < 4000; round += 1) {
+  for (let round = 0; round < 2000; round += 1) {
     const [red, green, blue] = [below(256), below(256), below(256)] as const;
     for (const theme of THEMES) {
       const grounds = stage(theme, round % 2 === 0 ? 'smoke' : 'none');

@@ -160,7 +160,12 @@ test('when all are taken, the client with the most makes room for one with fewer
 test('a place that is given back twice is given back once', () => {
   const { take, leave, size } = openPlaces(2, 2);
   take('a1', 'a2');
-  leave('a1');
-  leave('a1');
+  for (const holder of ['a1', 'a1', 'nobody']) leave(holder);
   expect(size()).toBe(1);
+});
+
+test('when nobody has more, a client’s own idle place makes room for its next one', () => {
+  const { take, dismissed } = openPlaces(2, 2, ['b1']);
+  expect(take('b1', 'a1', 'a2', 'b2')).toEqual([true, true, true, false]);
+  expect(dismissed).toEqual(['a1']);
 });

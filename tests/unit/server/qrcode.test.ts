@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { joinAddress } from '../../../server/features/qrcode/join-address.ts';
 import { createImageCache } from '../../../server/features/qrcode/qrcode.ts';
+import {
+  colourProblem,
+  readableColours,
+} from '../../../server/features/qrcode/readable-colours.ts';
 
 const LAN = { target: 'lan', customUrl: '' } as const;
 
@@ -34,6 +38,29 @@ test('without a network there is the name', () => {
     url: 'http://acme.local/',
     secondary: null,
   });
+});
+
+test.each([
+  ['#000000', '#ffffff', null],
+  ['#777777', '#ffffff', null],
+  ['#ff0000', '#ffffff', null],
+  ['#0000ff', '#ffff00', null],
+  ['#000000', '#aaaaaa', null],
+  ['#767676', '#777777', /too close/],
+  ['#777777', '#777777', /too close/],
+  ['#777777', '#767676', /darker than its background/],
+  ['#ffffff', '#000000', /darker than its background/],
+  ['#7a7a7a', '#ffffff', /too close/],
+  ['#ff6a00', '#ffffff', /too close/],
+  ['#000000', '#888888', /too close/],
+])('a code in %s on %s: %s', (foreground, background, problem) => {
+  const found = colourProblem(foreground, background);
+  if (problem) expect(found).toMatch(problem);
+  else expect(found).toBeNull();
+  const plain = { foreground: '#000000', background: '#ffffff' };
+  expect(readableColours({ foreground, background })).toEqual(
+    problem ? plain : { foreground, background },
+  );
 });
 
 function image(bytes: number) {

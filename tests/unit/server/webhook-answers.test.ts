@@ -53,6 +53,7 @@ test('the pause that is asked for is in seconds, or until a time on the clock of
   const date = 'Fri, 20 Nov 2026 10:20:00 GMT';
   const until = 'Fri, 20 Nov 2026 10:20:30 GMT';
   expect(retryAfterMs('30', date, now)).toBe(30_000);
+  expect(retryAfterMs('1.25', date, now)).toBe(1250);
   expect(retryAfterMs(until, date, now)).toBe(30_000);
   expect(retryAfterMs(until, undefined, now)).toBe(20 * 60_000 + 30_000);
   expect(retryAfterMs('Friday, 20-Nov-26 10:20:30 GMT', date, now)).toBe(30_000);

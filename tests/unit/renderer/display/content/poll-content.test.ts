@@ -65,6 +65,7 @@ test('options have letters, and numbers as its language writes them', () => {
     rtl: false,
   });
   expect(poll).toMatchObject({
+    kind: 'options',
     options: [
       { letter: 'A', text: 'Pumps' },
       { letter: 'B', text: 'Valves' },
@@ -74,6 +75,9 @@ test('options have letters, and numbers as its language writes them', () => {
     votes: '1.200',
     rest: german.t('stage.rest'),
   });
+  expect(poll?.kind === 'options' && poll.more(2)).toBe(
+    german.t('stage.pollMoreOptions', { count: 2 }),
+  );
   expect(pollItem({ ...POLL, question: 'كم؟' }, english).rtl).toBe(true);
 });
 
