@@ -2,7 +2,7 @@ import { tidyMarkdown } from '../../contract/text.ts';
 
 /**
  * Maximum characters of a draft, Markdown included. Measured on the stage at the sizes of a fresh booth
- * (tests/e2e/draft-fits.spec.ts keeps it true): next to a question of 400 characters or less, an answer that long fits
+ * (tests/unit/renderer/display/stage/solve-stage.test.ts keeps it true): next to a question of 400 characters or less, an answer that long fits
  * without scrolling in every layout.
  */
 export const DRAFT_MAX_LENGTH = 900;

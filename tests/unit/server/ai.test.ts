@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createChatClient } from '../../../server/features/ai/chat-client.ts';
-import { draftText } from '../../../server/features/ai/draft-text.ts';
+import { citationsIn, draftLimit, draftText } from '../../../server/features/ai/draft-text.ts';
+import { isAkin, stemOf, termsOf } from '../../../server/features/ai/words.ts';
 import { model } from '../../../server/contract/settings/ai.ts';
 import {
   json,
@@ -128,6 +129,70 @@ test.each([
 ])('a draft holds what was said: %s', (raw, text) =>
   expect(draftText(raw, '', 900, false)).toBe(text),
 );
+
+const PAGE = 'https://acme.example/pumps';
+test.each([
+  [`[our page](${PAGE})`, `[our page](${PAGE})`],
+  ['[mail](mailto:hello@acme.example)', '[mail](mailto:hello@acme.example)'],
+  [`<${PAGE}> or ${PAGE.toUpperCase()}.`, `${PAGE} or ${PAGE.toUpperCase()}.`],
+  ['[acme](acme.example/pumps)', 'acme'],
+  ['[evil](http://evil.example)', 'evil'],
+  [`Not [a](javascript:${PAGE}), https://evil.example/x or http://a then.`, 'Not a, or then.'],
+  ['![a pump](/x.png)[A][ref] pump\n\n[ref]: http://evil.example', 'A pump'],
+  ['# Yes\n\n   ######  It is C #1', 'Yes\n\nIt is C #1'],
+  ['```ts\nIt is a ``` b.\n~~~', 'It is a ``` b.'],
+  ['Yes [1], [2, 3] and【4】.', 'Yes, and.'],
+  ['Ten   years .  \nOr more  , says it.', 'Ten years.\nOr more, says it.'],
+])('a draft keeps the addresses that the stand gave, and words alone: %s', (raw, text) =>
+  expect(draftText(raw, `See ${PAGE}, or ask Hello@Acme.example.`, 900, false)).toBe(text),
+);
+
+test.each([
+  ['One. Two.', 9, false, 'One. Two.'],
+  ['One. Two.', 9, true, 'One.'],
+  ['One. Two three four.', 10, false, 'One.'],
+  ['One. Two three four.', 12, false, 'One.'],
+  ['One. Two three four.', 13, false, 'One. Two…'],
+  ['“One?” 2.5 litres', 10, false, '“One?”'],
+])('%j in %i characters, when it would have gone on: %s', (raw, limit, cut, text) =>
+  expect(draftText(raw, '', limit, cut)).toBe(text),
+);
+
+test('an answer is as short as its question leaves room for, and cites each passage once', () => {
+  const limits = [0, 400, 401, 1000, 1001].map((length) => draftLimit('x'.repeat(length)));
+  expect(limits).toEqual([900, 900, 899, 300, 300]);
+  expect(citationsIn('A [2, 1] [^3]【4†x】[0] [2] [5](b)')).toEqual([2, 1, 3, 4]);
+});
+
+test.each([
+  ['garantie', 'garantiezeit', true],
+  ['light', 'slight', true],
+  ['ligh', 'slight', false],
+  ['pump', 'pumps', true],
+  ['pumps', 'pumping', true],
+  ['pump', 'pumpernickel', false],
+  ['car', 'cars', false],
+  ['p90', 'p90', true],
+  ['p9000', 'p90001', false],
+  ['installation', 'instalation', true],
+  ['bnstallation', 'instalation', false],
+  ['abcdefghijklmnopqrst', 'abcdefghijklmnopqrsxuvwxy', false],
+  ['bottle', 'battle', false],
+])('%s and %s mean the same: %s', (one, other, akin) => {
+  expect([isAkin(one, other), isAkin(other, one)]).toEqual([akin, akin]);
+});
+
+test('a text is about its words, and a word’s stem is without its ending', () => {
+  expect(termsOf('What is the Größe of a P9 pump? And of a pump at 5 m, 水, é?')).toEqual([
+    'grosse',
+    'p9',
+    'pump',
+    '5',
+    '水',
+  ]);
+  const words = ['pump', 'pumps', 'motors', 'machine', 'machines', 'pumps90'];
+  expect(words.map(stemOf)).toEqual(['pump', 'pump', 'moto', 'machi', 'machi', 'pumps90']);
+});
 
 // Read to the end, each is a minute and more of the thread that serves phones.
 test.each([

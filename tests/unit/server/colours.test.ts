@@ -152,7 +152,7 @@ test.each([
     },
     null,
   ],
-] satisfies [string, Partial<WedeliverSettings>, number | null][])(
+] satisfies [(typeof THEMES)[number], Partial<WedeliverSettings>, number | null][])(
   'behind a logo on the %s stage, with %j, is as much as smoke or a picture adds',
   (theme, settings, added) => {
     const plain = luminance(STAGE_GROUND[theme]);

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AdapterKind } from '../../../server/contract/network.ts';
+import { kindOf } from '../../../server/platform/network/adapter-kind.ts';
 import { lanAddresses } from '../../../server/platform/network/ranking.ts';
 import { interfacesOf, type Plugged } from '../../support/interfaces.ts';
 import { createNetwork, type ChosenAdapter } from '../../../server/platform/network/network.ts';
@@ -118,6 +119,38 @@ test.each(Object.entries(MACHINES))('%s', (_machine, adapters) => {
   expect(ranked.map((each) => [each.interface, each.kind])).toEqual(
     expected.map(([name, , kind]) => [name, kind]),
   );
+});
+
+const OTHERS = { eno1: NETWORK_CARD, wlan1: { ...NETWORK_CARD, ...WIFI } };
+const AT = '10.3.0.2';
+const [SHARED, OWN] = ['192.168.137.1', '169.254.3.1'];
+test.each<[name: string, address: string, kind: AdapterKind, linux?: Partial<LinuxFacts>]>([
+  ['br1', AT, 'hotspot', { ...BRIDGE, members: ['eno1', 'wlan1'] }],
+  ['br2', AT, 'container', { ...BRIDGE, members: ['gone'] }],
+  ['veth12', AT, 'container', { devtype: 'veth' }],
+  ['net7', AT, 'mobile', { devtype: 'wwan' }],
+  ['lan1', AT, 'vpn', { isTunnel: true }],
+  ['lan2', AT, 'vpn', { type: 512 }],
+  ['lan3', AT, 'vpn', { type: 65_534 }],
+  ['lan4', AT, 'vpn', { devtype: 'wireguard' }],
+  ['lan5', AT, 'other', { devtype: 'macsec' }],
+  ['lan6', AT, 'other', { isHardware: false }],
+  ['ap0', AT, 'hotspot', {}],
+  ['wlan2', AT, 'wifi', { ...WIFI, hasRouter: false }],
+  ['eno1', '10.3.0.1', 'cable', { hasRouter: false }],
+  ['WLAN 2', SHARED, 'hotspot'],
+  ['WLAN 2', AT, 'wifi'],
+  ['Ethernet 9', SHARED, 'cable'],
+  ['Ethernet 9', OWN, 'link-local'],
+  ['VMware', OWN, 'vm'],
+  ['docker0', OWN, 'container'],
+  ['wg0', OWN, 'vpn'],
+  ['Cellular 2', OWN, 'mobile'],
+])('%s at %s is of the kind %s', (name, address, kind, linux) => {
+  const known = new Map(Object.entries(OTHERS));
+  if (linux) known.set(name, { ...NETWORK_CARD, ...linux });
+  const facts = { name, address, netmask: '255.255.255.0', mac: '' };
+  expect(kindOf({ ...facts, linux: (each) => known.get(each) ?? null })).toBe(kind);
 });
 
 /** A folder with these files, as the kernel shows them. */
