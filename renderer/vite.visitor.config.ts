@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { HELD } from '../server/vite.config.ts';
 import { className } from './build/class-names.ts';
 import { compiledSchemas } from './build/compiled-schemas.ts';
 import { onPreact } from './build/preact.ts';
@@ -24,6 +25,9 @@ export default defineConfig({
     license: { fileName: 'licenses.json' },
     target: 'node24',
     // One file, including what phones load later: the package holds nothing else of it.
-    rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: false } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: { ...HELD, codeSplitting: false },
+    },
   },
 });

@@ -5,6 +5,15 @@ import { defineConfig } from 'vite';
 const here = import.meta.dirname;
 const outDir = resolve(here, '../.build/server');
 
+/**
+ * Output that takes less memory: Node holds the text of what it runs, without comments a quarter less, and a character
+ * beyond Latin-1 anywhere in a file doubles all of it.
+ */
+export const HELD = {
+  comments: false,
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+} as const;
+
 /** ES modules for Node 24: the server, and the process that draws images. Native modules stay in node_modules. */
 export default defineConfig({
   root: here,
@@ -35,7 +44,7 @@ export default defineConfig({
       // The workbook writer's unzip library can read from a cloud store, and `pg` by a native client; neither is installed,
       // and never asked for.
       external: ['@aws-sdk/client-s3', 'pg-native'],
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: { ...HELD, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
   plugins: [

@@ -4,7 +4,7 @@ import { languageOf } from '../lib/text-language.ts';
 import { useTranslation } from '../words/translation.tsx';
 import { nestsTooDeeply, REMARK_PLUGINS } from '../display/content/markdown-answer.tsx';
 import { PageFrame } from '../visitor/page-frame.tsx';
-import { BACKUP_KEEP_DAYS } from '../../server/contract/backups.ts';
+import { BACKUP_KEEP_DAYS } from '../../server/contract/limits.ts';
 
 /** Elements for the page: nothing is loaded from other sites, and headings are below the page's own. */
 const components: Components = {

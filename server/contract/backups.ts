@@ -7,9 +7,6 @@ import { z } from 'zod';
 export const BACKUP_REASONS = ['timer', 'asked', 'quit', 'migration', 'restore'] as const;
 export type BackupReason = (typeof BACKUP_REASONS)[number];
 
-/** Maximum days for which a backup is kept, except the newest one. After that, erased data is in none of them. */
-export const BACKUP_KEEP_DAYS = 14;
-
 const backupCounts = z.object({
   questions: z.int(),
   leads: z.int(),

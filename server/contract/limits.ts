@@ -131,3 +131,5 @@ export const TRIAL_LINE_STYLE =
 
 /** The visitor's pages on a tablet of the stand, which then serves nothing else; over https. */
 export const KIOSK_PATH = '/kiosk';
+/** Maximum days for which a backup is kept, except the newest one. After that, erased data is in none of them. */
+export const BACKUP_KEEP_DAYS = 14;

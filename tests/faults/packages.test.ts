@@ -52,13 +52,17 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
+function built(file: string): string {
+  return readFileSync(resolve(ROOT, '.build', file), 'utf8');
+}
+
 /** Each section of the file begins with the package's name and version. */
 let noticesOf: Map<string, string>;
 let text = '';
 
 beforeAll(async () => {
   await buildParts(PART_NAMES);
-  text = readFileSync(resolve(ROOT, '.build/third-party-notices.txt'), 'utf8');
+  text = built('third-party-notices.txt');
   const sections = text.split(`\n\n${'-'.repeat(80)}\n\n`);
   noticesOf = new Map(sections.map((section) => [section.split(' ')[0] ?? '', section]));
 }, 120_000);
@@ -99,6 +103,14 @@ for (const part of ['renderer', 'phones', 'visitor', 'server'] as const) {
     },
   );
 }
+
+test('what Node loads is Latin-1, since it holds anything else twice as large, and what draws pages has no schemas', () => {
+  const files = readdirSync(resolve(ROOT, '.build/server')).filter((name) => name.endsWith('.js'));
+  const all = ['visitor/server-entry.js', ...files.map((name) => `server/${name}`)];
+  expect(all.length).toBeGreaterThan(10);
+  expect(all.filter((file) => /[\u0100-\uFFFF]/.test(built(file)))).toEqual([]);
+  expect(built('visitor/server-entry.js')).not.toContain('ZodObject');
+});
 
 test('what is shipped beside the bundle has its license: native modules, the image library, fonts', () => {
   expect(noticesOf.get('better-sqlite3')).toMatch(/MIT License/);

@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import express from 'express';
 import { expect, onTestFinished } from 'vitest';
-import {
-  backup,
-  BACKUP_KEEP_DAYS,
-  backupManifest,
-  backupState,
-} from '../../server/contract/backups.ts';
+import { backup, backupManifest, backupState } from '../../server/contract/backups.ts';
+import { BACKUP_KEEP_DAYS } from '../../server/contract/limits.ts';
 import { mediaItem } from '../../server/contract/media.ts';
 import { backupRoutes } from '../../server/features/backups/backups.service.ts';
 import { sha256 } from '../support/data-folder.ts';

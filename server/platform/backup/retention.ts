@@ -1,4 +1,5 @@
-import { BACKUP_KEEP_DAYS, type BackupManifest } from '../../contract/backups.ts';
+import type { BackupManifest } from '../../contract/backups.ts';
+import { BACKUP_KEEP_DAYS } from '../../contract/limits.ts';
 
 /** Number of newest backups that are kept in addition to the last of each day. */
 export const KEEP_NEWEST = 24;

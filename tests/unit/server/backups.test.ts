@@ -20,7 +20,7 @@ import {
 import { copyFile } from '../../../server/platform/backup/file-form.ts';
 import { createTargetCopies } from '../../../server/platform/backup/target-copies.ts';
 import { createTargetFolders } from '../../../server/platform/backup/target-folders.ts';
-import { BACKUP_KEEP_DAYS } from '../../../server/contract/backups.ts';
+import { BACKUP_KEEP_DAYS } from '../../../server/contract/limits.ts';
 import { expiredOf, newestFirst } from '../../../server/platform/backup/retention.ts';
 import type { Making } from '../../../server/platform/backup/make-backup.ts';
 import { faultOf } from '../../../server/platform/backup/faults.ts';

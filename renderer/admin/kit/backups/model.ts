@@ -1,7 +1,6 @@
 import { type QueryClient } from '@tanstack/react-query';
 import {
   type Backup,
-  BACKUP_KEEP_DAYS,
   type BackupCounts,
   type BackupFault,
   type BackupReason,
@@ -10,6 +9,7 @@ import {
   type DatabaseNote,
   type ExternalBackupState,
 } from '../../../../server/contract/backups.ts';
+import { BACKUP_KEEP_DAYS } from '../../../../server/contract/limits.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { clockTime, countOf, shortExactTime } from '../../../lib/format.ts';
 import { replaceQueryData, polledQuery } from '../../../lib/query-cache.ts';

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/cor
 import { useQueryClient } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { BACKUP_KEEP_DAYS } from '../../../../server/contract/backups.ts';
+import { BACKUP_KEEP_DAYS } from '../../../../server/contract/limits.ts';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { tellFailure, toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
