@@ -3,6 +3,7 @@ import { type Booth, expect, test } from '../support/e2e.ts';
 import { leaveDetails } from '../support/api.ts';
 import { sendFile, upload } from '../support/multipart.ts';
 import { expectFocusKept, toast } from '../support/page.ts';
+import { sample } from '../support/sample.ts';
 import { storeImage } from './logos.ts';
 import { SQUARE } from '../support/images.ts';
 import { manageDialog, openQuestions, rowOf } from './questions-page.ts';
@@ -142,25 +143,33 @@ async function pressRemovers(page: Page): Promise<{ pressed: string[]; lost: str
   }
 }
 
+/** Pages with something to remove, and what they have at least. */
+const REMOVABLE: [path: string, names: string[]][] = [
+  ['/leads/3', ['Erase this lead…']],
+  ['/settings', ['Remove slide 1', 'Remove slide 2']],
+  ['/media', ['Close this message', 'Delete one.svg', 'Delete two.svg']],
+  ['/ai', ['Delete a.md', 'Delete b.md']],
+  ['/logs', ['Clear logs']],
+  ['/events', []],
+];
+
 test('no button that removes something leaves the focus to the page', async ({ booth, page }) => {
   await fill(booth);
   await booth.signIn(page, '/account');
-  const all: Record<string, string[]> = {};
-  for (const path of ['/leads/3', '/settings', '/media', '/ai', '/logs', '/events']) {
+  for (const [path, names] of sample(REMOVABLE)) {
     await page.goto(`${booth.adminUrl}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
-    // The slides come after the rest of the page.
-    if (path === '/settings')
-      await expect(page.getByRole('button', { name: 'Remove slide 1' })).toBeVisible();
     if (path === '/media') {
       const empty = { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) };
       await page.locator('input[type=file]').first().setInputFiles(empty);
-      await expect(page.getByRole('button', { name: 'Close this message' })).toBeVisible();
     }
+    // Some come after the rest of the page.
+    for (const name of names)
+      await expect(page.getByRole('button', { name }).first()).toBeVisible();
     const { pressed, lost } = await pressRemovers(page);
     expect(lost, path).toEqual([]);
-    all[path] = pressed;
+    expect(pressed, path).toEqual(expect.arrayContaining(names));
   }
   // A screen is removed in its dialog.
   await page.goto(`${booth.adminUrl}/preview/wedeliver`);
@@ -170,13 +179,4 @@ test('no button that removes something leaves the focus to the page', async ({ b
   await expect(screen).toBeHidden();
   await expect(page.getByRole('button', { name: 'Set up hall' })).toHaveCount(0);
   await expectFocusKept(page);
-  expect(all).toMatchObject({
-    '/leads/3': expect.arrayContaining(['Erase this lead…']),
-    '/logs': expect.arrayContaining(['Clear logs']),
-  });
-  expect(all['/media']).toEqual(
-    expect.arrayContaining(['Close this message', 'Delete one.svg', 'Delete two.svg']),
-  );
-  expect(all['/ai']).toEqual(expect.arrayContaining(['Delete a.md', 'Delete b.md']));
-  expect(all['/settings']).toContain('Remove slide 1');
 });

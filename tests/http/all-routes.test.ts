@@ -357,7 +357,7 @@ test('no request of staff is a fault of ours', async () => {
   const { booth, all } = await openFull();
   const clients = await openRoles(booth, ADMINS);
   const calls = all.filter(isAdmin).filter(([, { notByStaff }]) => notByStaff === undefined);
-  expect(await tryAll(clients, calls)).toEqual([]);
+  expect(await tryAll(clients, sample(calls))).toEqual([]);
   for (const [role, client] of clients) expect(await canRead(client), role).toBe(true);
 });
 

@@ -18,95 +18,29 @@ async function openWith(texts: readonly string[]) {
   return booth;
 }
 
-/** A sheet has one kind of line break, and no control characters. exceljs reads `_x005F_` as it is written. */
-function held(text: string): string {
-  return text.replaceAll('\r', '\n').replaceAll('\u000b', '').replace('_x0041_', '_x005F_x0041_');
-}
-
 describe('what a spreadsheet would run is defused', () => {
-  /** As it is stored, and in a CSV file. A cell of a workbook says of itself that it is text. */
-  type Case = [text: string, inCsv: string];
-  const formulas = [
-    '=1+1',
-    '+1+1',
-    '-1+1',
-    '@SUM(1)',
-    ' =1+1',
-    '\u00a0=1+1',
-    '＝1+1',
-    '＋1',
-    '－1',
-    '﹦1+1',
-    '﹢1',
-    '﹣1',
-    '₋1',
-  ];
-  const hidden = [
-    '＠SUM(1)',
-    '﹫SUM(1)',
-    '\u200b=1+1',
-    '\ufeff=1+1',
-    '=HYPERLINK("http://evil.example";"Click")',
-  ];
-  const commands = ["=cmd|' /C calc'!A0", "+1+cmd|' /C calc'!A0"];
-  const numbers = ['+1 555 0132*1', '-15550132', '+1555'];
-  const atTheStart = [...formulas, ...hidden, ...commands, ...numbers].map((text): Case => [
-    text,
-    `'${text}`,
-  ]);
-  const inside: Case[] = [
-    ['\n=1+1', "'\n'=1+1"],
-    ['\t=1+1', "'\t'=1+1"],
-    ['x\n=1', "x\n'=1"],
-    ['x\r=1', "x\n'=1"],
-    ['x\u2028=1', 'x\u2028=1'],
-    ['a;=1+1;b', "a;'=1+1;b"],
-    ['a; ＝1+1', "a;' ＝1+1"],
-    ['a\t@SUM(1)|+1', "a\t'@SUM(1)|'+1"],
-    ['a;"=1+1";b', 'a;\'"=1+1";b'],
-    ['a\n- SUM (1)', "a\n'- SUM (1)"],
-    ["a\n- cmd|' /C calc'!A0", "a\n'- cmd|' /C calc'!A0"],
-    ['a, -20 °C; -5 %, - 3 kW', "a, -20 °C;' -5 %, - 3 kW"],
-    ['+1-555-123-4567', "'+1-555-123-4567"],
-  ];
-  const signs = ['1+1=2', 'a=b', "it's", 'A-B', '"=1"', 'x, y; z | w', '½', '🙂 =1', '_x0041_'];
-  const prose = [
-    'Three things:\n- battery-powered\n- light, too\n+ quiet',
-    'a;;\n\n- Call Monday',
-    'a,=1+1',
-  ];
-  const harmless = [...signs, ...prose, '+1 555 0132', '+15550132'].map((text): Case => [
-    text,
-    text,
-  ]);
-  test('at the start of what any reader takes for a cell, and nothing else', async () => {
-    const cases = [...atTheStart, ...inside, ...harmless];
-    const booth = await openWith(cases.map(([text]) => text));
-    const stored = cases.map(([text]) => text);
-    const inCsv = cases.map(([, expected]) => expected);
+  test('in each column of text, in a CSV file alone', async () => {
+    const texts = ['=1+1', 'a;=1+1;b', 'x\r=1', '_x0041_'];
+    const inCsv = ["'=1+1", "a;'=1+1;b", "x\n'=1", '_x0041_'];
+    const booth = await openWith(texts);
     const column = (file: string, field: string) => columnOf(booth, file, field, ASCENDING);
     expect(await column('questions.csv', 'content')).toEqual(inCsv);
     expect(await column('questions.csv', 'author_name')).toEqual(inCsv);
-    // A formula would come back as an object.
-    expect(await column('questions.xlsx', 'content')).toEqual(stored.map(held));
-    expect(await column('questions.json', 'content')).toEqual(stored);
+    // A formula would come back as an object. A sheet has one kind of line break; exceljs reads `_x005F_` as it is written.
+    expect(await column('questions.xlsx', 'content')).toEqual([
+      ...texts.slice(0, 2),
+      'x\n=1',
+      '_x005F_x0041_',
+    ]);
+    expect(await column('questions.json', 'content')).toEqual(texts);
   });
 
-  test('phones stay as they are; cells hold what a file and Excel can hold', async ({ booth }) => {
-    for (const phone of ['+1-555-123-4567', '+49 (0)30 123456-7', '+44.20.7946/0000']) {
-      await leave(booth, { name: 'Ada', phone });
-    }
-    expect(await columnOf(booth, 'leads.csv', 'phone', ASCENDING)).toEqual([
-      '+1 555 123 4567',
-      '+49 (0)30 123456 7',
-      '+44.20.7946 0000',
-    ]);
-
-    const odd = 'a\u0001b\ufffec\uffffd\u001be\u0085f';
-    insertQuestions(booth, [{ content: odd }, { content: 'x'.repeat(40_000) }]);
-    for (const file of ['questions.xlsx', 'questions.csv'])
-      expect((await columnOf(booth, file, 'content', ASCENDING))[0]).toBe('abcdef');
-    const [, long] = await columnOf(booth, 'questions.xlsx', 'content', ASCENDING);
+  test('phones stay as they are; cells hold what Excel can hold', async ({ booth }) => {
+    await leave(booth, { name: 'Ada', phone: '+1-555-123-4567' });
+    const phones = await columnOf(booth, 'leads.csv', 'phone', ASCENDING);
+    expect(phones).toEqual(['+1 555 123 4567']);
+    insertQuestions(booth, [{ content: 'x'.repeat(40_000) }]);
+    const [long] = await columnOf(booth, 'questions.xlsx', 'content', ASCENDING);
     expect(String(long)).toHaveLength(32_767);
   });
 });

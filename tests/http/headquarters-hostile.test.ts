@@ -17,7 +17,7 @@ import {
 } from '../support/connected-booth.ts';
 import { listenHere } from '../support/listen-here.ts';
 import { chance, type Chance } from '../support/random.ts';
-import { isDeep } from '../support/sample.ts';
+import { isDeep, SEED } from '../support/sample.ts';
 import { testConfig } from '../support/run-app.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -197,10 +197,10 @@ describe('what listens at the database’s address', () => {
   });
 
   test('and answers like PostgreSQL but for some bytes: each ends in a sentence at worst', async (context) => {
-    const failures = await sweep(context, { count: 50, atOnce: 4, openSessions: openInThreads });
+    const failures = await sweep(context, { count: 20, atOnce: 4, openSessions: openInThreads });
     expect(failures.filter((failure) => !(failure instanceof DeliveryFailure))).toEqual([]);
-    expect(failures.length).toBeGreaterThan(20);
-    expect(failures.length).toBeLessThan(50);
+    expect(failures.length).toBeGreaterThan(8);
+    expect(failures.length).toBeLessThan(20);
   });
 
   test(
@@ -232,7 +232,9 @@ describe('a target that fails', () => {
           ? [(part: Buffer) => message('D', 2 ** 31, part), () => 'silence' as const]
           : []),
       ];
-      for (let step = 0; step < 15; step += 1) {
+      const all = Array.from({ length: 15 }, (_, step) => step);
+      const steps = all.filter((step) => isDeep || step % 3 === SEED % 3);
+      for (const step of steps) {
         const way = ways[step % ways.length] ?? (() => 'cut');
         let isSpoiled = false;
         cable.cut();
@@ -248,7 +250,7 @@ describe('a target that fails', () => {
         await delivered(booth);
       }
       const there = await database.query<{ n: string }>('SELECT count(*) AS n FROM booth.leads');
-      expect(there).toEqual([{ n: '30' }]);
+      expect(there).toEqual([{ n: String(2 * steps.length) }]);
     },
   );
 

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { plain } from '../../support/images.ts';
 import { safeImage } from '../../../server/features/media/image.ts';
+import { createSvgCost } from '../../../server/features/media/svg-cost.ts';
 
 const DOT =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
@@ -77,4 +78,42 @@ test('an AVIF becomes a WebP; a HEIC is told the way out', async () => {
   expect(await safeImage(avif)).toMatchObject({ contentType: 'image/webp', width: 8 });
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1');
   await expect(safeImage(heic)).rejects.toThrow(/HEIC photo.*JPEG/);
+});
+
+type Element = [name: string, attributes?: object, ...content: (Element | number)[]];
+/** What elements cost that hold others, or so many characters of text. */
+function costOf(...elements: Element[]): number {
+  const cost = createSvgCost();
+  const enter = ([name, attributes = {}, ...content]: Element) => {
+    cost.enter(name, new Map(Object.entries(attributes)));
+    for (const each of content) {
+      if (typeof each === 'number') cost.text(each);
+      else enter(each);
+    }
+    cost.leave();
+  };
+  elements.forEach(enter);
+  return cost.total();
+}
+const PAIR: Element = ['g', { id: 'a' }, ['rect'], ['rect']];
+function nested(depth: number): Element {
+  return ['g', {}, ...(depth > 1 ? [nested(depth - 1)] : [])];
+}
+
+test.each<[what: string, cost: number, ...elements: Element[]]>([
+  ['shapes', 3, PAIR],
+  ['a step of a filter', 51, ['filter', {}, ['feBlend']]],
+  ['a copy', 3 + 1 + 3, PAIR, ['use', { href: '#a' }]],
+  ['what is not in it', 3 + 2, PAIR, ['use', { href: '/a' }], ['use', { href: '#b' }]],
+  ['a pattern', 3 + 1 + 3, PAIR, ['path', { d: 'M 0 0 9 9', style: "fill: url( '#a' )" }]],
+  ['a marker', 3 + 1 + 4 * 3, PAIR, ['path', { d: 'M0 0 9 9 8 0 5 5', 'marker-mid': 'url(#a)' }]],
+  ['a styled one', 3 + 1 + 2 * 3, PAIR, ['line', { points: '0,0 1,1', style: 'MARKER:url("#a")' }]],
+  ['a marker on a line', 3 + 1 + 3, PAIR, ['line', { 'marker-end': 'url(#a)' }]],
+  ['text', 1 + 100, ['text', {}, 50, 50]],
+  ['text in two runs', 2 + 25 + 25, ['text', {}, 50, ['tspan'], 50]],
+  ['500 levels', 500, nested(500)],
+  ['one more', Infinity, nested(501)],
+  ['a circle', Infinity, ['g', { id: 'a' }, ['use', { href: '#a' }]]],
+])('%s: as much as %d shapes', (_what, cost, ...elements) => {
+  expect(costOf(...elements)).toBe(cost);
 });

@@ -11,6 +11,7 @@ import { shortUserAgent } from '../../../../renderer/lib/devices.ts';
 import { smsSegments } from '../../../../renderer/lib/sms-segments.ts';
 import { howToBeQuiet, howToExtend } from '../../../../renderer/lib/system-words.ts';
 import { visibleSpaces } from '../../../../renderer/lib/wifi-words.ts';
+import { deviceKind } from '../../../../renderer/lib/device-kind.ts';
 
 const NOW = new Date(2026, 10, 21, 18, 0, 0).getTime();
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 24 * 3_600_000];
@@ -146,4 +147,16 @@ test.each([
 test('spaces that nobody would see are shown', () => {
   const names = ['', 'a b', ' a b', 'a  b ', '   '];
   expect(names.map(visibleSpaces)).toEqual(['', 'a b', '␣a b', 'a␣␣b␣', '␣␣␣']);
+});
+
+test.each([
+  ['Booth laptop', 'Mozilla/5.0 (X11; Linux x86_64) Electron/45.4.1', 0],
+  ['iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', 5],
+  ['Android phone', 'Mozilla/5.0 (Linux; Android 16; Pixel 10) Chrome/142 Mobile Safari', 5],
+  ['Android tablet', 'Mozilla/5.0 (Linux; Android 16; SM-X810) Chrome/142 Safari', 5],
+  ['iPad', MAC, 5],
+  ['Laptop', MAC, 1],
+  ['Laptop', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 10],
+])('a device is called %s: %s, %i touches', (name, userAgent, touches) => {
+  expect(deviceKind(userAgent, touches)).toBe(name);
 });
