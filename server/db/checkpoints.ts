@@ -81,6 +81,8 @@ export function createCheckpoints(deps: {
     /** Stops the checkpoints; to be called before the database is closed, which copies the rest. */
     async close(): Promise<void> {
       clearInterval(timer);
+      // One that this interrupts has not failed.
+      isReported = true;
       await thread.close();
       await running;
     },

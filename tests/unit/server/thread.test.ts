@@ -9,8 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase } from '../../../server/db/open.ts';
+import { createCheckpoints } from '../../../server/db/checkpoints.ts';
+import { databasePath, openDatabase } from '../../../server/db/open.ts';
 import { tryInTime } from '../../../server/platform/backup/external-backup.ts';
 import { createBackupMaker } from '../../../server/platform/backup/make-backup.ts';
 import { createThread } from '../../../server/platform/thread.ts';
@@ -127,3 +129,23 @@ test.skipIf(process.platform === 'win32')(
     expect(answers).toEqual([{ folder: other }, { refused: 'silent' }]);
   },
 );
+
+test('a server that ends while its log is carried over reports no failure', async () => {
+  const script = join(tempFolder(), 'busy.mjs');
+  writeFileSync(script, "import { parentPort } from 'node:worker_threads'; parentPort.ref();");
+  const dataDir = tempFolder();
+  const db = openDatabase(dataDir);
+  onTestFinished(() => void db.close());
+  const lines: string[] = [];
+  const checkpoints = createCheckpoints({
+    db,
+    file: databasePath(dataDir),
+    worker: script,
+    writes: { paused: (work) => work() },
+    logger: pino({}, { write: (line: string) => void lines.push(line) }),
+  });
+  const dropped = checkpoints.dropTraces();
+  await checkpoints.close();
+  await dropped;
+  expect(lines).toEqual([]);
+});
