@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { renameSync, statfsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { inTime } from '../../server/platform/time.ts';
 import { openCable } from '../support/cable.ts';
 import { memoryMb } from '../bench/machine.ts';
 import { ROOT } from '../support/node-binary.ts';
@@ -92,11 +94,14 @@ export async function openSoakBooth(env: NodeJS.ProcessEnv) {
     port,
     cable,
     restart,
-    /** Pulls the plug (SIGKILL). */
-    async kill(): Promise<void> {
+    /** Pulls the plug (SIGKILL) while a write is on its way to the disk, which loses it. @param rush what has many write */
+    async losePower(rush: () => void): Promise<void> {
       isAway = true;
       interruptions += 1;
-      await server.kill();
+      const gone = once(server.process, 'exit');
+      server.process.send({ type: 'lose-power' });
+      rush();
+      await inTime(gone, STOP_MS, () => server.kill());
     },
     /** Ends it as the shell does. @returns its exit code */
     async stop(): Promise<number | null> {

@@ -96,10 +96,9 @@ export function checkDatabase(dataDir: string, ledger: Ledger) {
       if (count < yes.size || count > most)
         problems.push(`${what} has ${count} votes, of ${yes.size} to ${most}`);
     }
-    const row = db.prepare<
-      [number],
-      { status: string; answer: string | null; merged_into: number | null; labels: number }
-    >('SELECT status, answer, merged_into, labels <> 0 AS labels FROM questions WHERE id = ?');
+    const row = db.prepare<[number], Row>(
+      'SELECT status, answer, merged_into, labels <> 0 AS labels FROM questions WHERE id = ?',
+    );
     for (const [id, decision] of ledger.decisions) {
       const why = faultOf(row.get(id), decision);
       if (why !== null) problems.push(`question ${id}: ${why}`);

@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { inTime } from '../../server/platform/time.ts';
 import { refusal, streamed, type Answer } from '../support/llm-peer.ts';
 import type { Show } from './show.ts';
-import { nextAddress, openStream } from './visitors.ts';
+import { nextAddress, openStream, type Visitors } from './visitors.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -22,14 +22,18 @@ const BAD_ANSWERS: Answer[] = [
   (response) => void setTimeout(() => response.destroy(), 20_000),
 ];
 
-/** What goes wrong, by its name in the table. @param say called with what came of one */
-export function createFaults(show: Show, say: (line: string) => void): Record<string, Fault> {
-  const { booth, stick, postgres, hook, llm, twilio } = show;
+/** What goes wrong, by its name in the table. */
+export function createFaults(show: Show, visitors: Visitors): Record<string, Fault> {
+  const { booth, ledger, stick, postgres, hook, llm, twilio } = show;
   const { cable, disk } = booth;
   let drafts = 0;
+  const moved = (byMs: number) => () => {
+    booth.moveClock(byMs);
+    return Promise.resolve(() => {});
+  };
   const faults: Record<string, Fault | null> = {
     'plug pulled (kill -9)': async () => {
-      await booth.kill();
+      await booth.losePower(visitors.rush);
       return booth.restart;
     },
     'Wi-Fi gone': () => {
@@ -45,23 +49,15 @@ export function createFaults(show: Show, say: (line: string) => void): Record<st
       cable.cut();
       const opening = Array.from({ length: RECONNECTS }, async (_, n) => {
         await after(n);
-        return openStream({ port: cable.port, from: nextAddress() }).catch(() => null);
+        return openStream({ port: cable.port, from: nextAddress(), ledger }).catch(() => null);
       });
       const opened = await Promise.all(opening.map((one) => inTime(one, GREETED_MS, () => null)));
-      const streams = opened.filter((one) => one !== null);
-      say(`${streams.length} of ${RECONNECTS} streams were greeted`);
       return () => {
-        for (const stream of streams) stream.close();
+        for (const stream of opened) stream?.close();
       };
     },
-    'clock a day ahead': () => {
-      booth.moveClock(DAY_MS);
-      return Promise.resolve(() => {});
-    },
-    'clock a day back': () => {
-      booth.moveClock(-DAY_MS);
-      return Promise.resolve(() => {});
-    },
+    'clock a day ahead': moved(DAY_MS),
+    'clock a day back': moved(-DAY_MS),
     'two hours of sleep': async () => {
       await booth.sleep(3000, 2 * HOUR_MS);
       return () => {};
@@ -77,7 +73,7 @@ export function createFaults(show: Show, say: (line: string) => void): Record<st
       renameSync(stick, `${stick}.away`);
       return Promise.resolve(() => {
         if (existsSync(stick)) {
-          show.ledger.problems.push('the server made a folder where the stick was');
+          ledger.problems.push('the server made a folder where the stick was');
           rmSync(stick, { recursive: true });
         }
         renameSync(`${stick}.away`, stick);
@@ -86,7 +82,7 @@ export function createFaults(show: Show, say: (line: string) => void): Record<st
     'display reloaded': () => {
       // It may have to wait until another fault is over.
       void show.reloadDisplay().catch((error: unknown) => {
-        show.ledger.problems.push(String(error));
+        ledger.problems.push(String(error));
       });
       return Promise.resolve(() => {});
     },

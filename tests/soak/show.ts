@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { approvedQuestions } from '../../server/contract/questions.ts';
+import { approvedQuestions, type ApprovedQuestions } from '../../server/contract/questions.ts';
 import { openReceiver } from '../http/webhook-receiver.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { startLlm } from '../support/llm-peer.ts';
@@ -57,6 +57,10 @@ export async function openShow(stopping: AbortSignal) {
   }
 
   let display: Stream | null = null;
+  async function publicList(): Promise<ApprovedQuestions> {
+    const { text } = await laptop.get('/api/questions/approved');
+    return approvedQuestions.parse(JSON.parse(text));
+  }
   return {
     booth,
     hall,
@@ -74,13 +78,10 @@ export async function openShow(stopping: AbortSignal) {
       display?.close();
       const page = await laptop.get('/wedeliver');
       if (page.status !== 200) ledger.problems.push(`the display’s page: ${page.status}`);
-      const opening = openStream({ port: booth.port, from: '127.0.0.1' });
+      const opening = openStream({ port: booth.port, from: '127.0.0.1', ledger });
       display = await opening.catch(() => null);
+      display?.know(await publicList());
     },
-    /** Version of the public list. */
-    async listVersion(): Promise<number> {
-      const { text } = await laptop.get('/api/questions/approved');
-      return approvedQuestions.parse(JSON.parse(text)).version;
-    },
+    publicList,
   };
 }

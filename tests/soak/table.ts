@@ -87,7 +87,7 @@ export function tableOf(run: {
     [
       'Memory in use',
       memory.first && memory.last
-        ? `${count(memory.first.used)} MB, after ${memory.minutes.toFixed(0)} minutes without a restart ${count(memory.last.used)} MB; at most ${count(memory.mostHeld)} MB held`
+        ? `${count(memory.first.used)} MB, after ${memory.minutes.toFixed(0)} minutes without a restart ${count(memory.last.used)} MB (${((memory.last.used - memory.first.used) / memory.minutes).toFixed(1)} MB a minute); at most ${count(memory.mostHeld)} MB held`
         : 'not measured',
     ],
     [

@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
-import { approvedQuestions } from '../../server/contract/questions.ts';
+import {
+  type ApprovedQuestion,
+  type ApprovedQuestions,
+  approvedQuestions,
+} from '../../server/contract/questions.ts';
+import { publicMessages, type PublicQuestionsChange } from '../../server/contract/stream.ts';
+import { PUBLIC_LIST_MAX } from '../../server/contract/limits.ts';
 import { inTime } from '../../server/platform/time.ts';
-import { browserStorage } from '../../renderer/lib/browser-storage.ts';
 import { readOutcome, type Outcome } from '../../renderer/lib/outcome.ts';
 import { createUnsentQueue } from '../../renderer/lib/unsent-queue.ts';
 import { PARCEL_KINDS, type ParcelKind } from '../../renderer/visitor/send.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
+import { memoryStorage } from '../support/memory-storage.ts';
 import { openRequest, sendRequest, type Answer, type Call } from '../support/http-client.ts';
 import { type Chance, chance } from '../support/random.ts';
 import type { Ledger } from './ledger.ts';
@@ -18,20 +24,6 @@ const PAUSE_MS = 120_000;
 const VISITS = 12;
 const RECONNECT_MS = 3000;
 
-/** Parts of a browser's storage that the pages use. */
-function memoryStorage(): Storage {
-  const kept: Record<string, string> = {};
-  const methods = {
-    getItem: (key: string) => kept[key] ?? null,
-    setItem: (key: string, value: string) => void (kept[key] = value),
-    removeItem: (key: string) => void delete kept[key],
-  };
-  // `Object.keys` lists what is stored, as in a browser.
-  return new Proxy(kept, {
-    get: (_, name) => Reflect.get(methods, name),
-  }) as unknown as Storage;
-}
-
 let addresses = 0;
 /** An address of this machine that no other visitor has. */
 export function nextAddress(): string {
@@ -39,39 +31,58 @@ export function nextAddress(): string {
   return `127.${2 + Math.floor(addresses / 62_500)}.${Math.floor(addresses / 250) % 250}.${1 + (addresses % 250)}`;
 }
 
-export type Stream = {
-  version: number;
-  since: number;
-  isOpen: boolean;
-  close: () => void;
-  ended: Promise<void>;
-};
+/** A question as a page shows it, since a version of the public list; null once it has left. */
+type Shown = { since: number; question: ApprovedQuestion | null };
 
-/** A page's stream; `version` is that of the newest public list that it was sent. Resolves once it is greeted. */
-export async function openStream(options: { port: number; from: string }): Promise<Stream> {
+export type Stream = Awaited<ReturnType<typeof openStream>>;
+
+/** The newest change that was read: the whole hall is sent the same text. */
+let newest: { text: string; change: PublicQuestionsChange } | null = null;
+function changeIn(text: string): PublicQuestionsChange {
+  const read = () => publicMessages.questions.parse(JSON.parse(text.slice(text.indexOf('{'))));
+  if (newest?.text !== text) newest = { text, change: read() };
+  return newest.change;
+}
+
+/** A page's stream, which follows the public list. Resolves once it is greeted. */
+export async function openStream(options: { port: number; from: string; ledger: Ledger }) {
   const greeted = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   const outgoing = openRequest({ ...options, host: PUBLIC_HOST }, '/api/events', {
     headers: { accept: 'text/event-stream' },
   });
-  const stream: Stream = {
+  const stream = {
+    /** What its page shows, by ids. */
+    shown: new Map<number, Shown>(),
+    /** That of the list; 0 until its page has fetched that. */
     version: 0,
-    since: performance.now(),
     isOpen: true,
-    close: () => outgoing.destroy(),
+    close: () => void outgoing.destroy(),
     ended: ended.promise,
+    /** Takes the list that its page has fetched, under what was pushed meanwhile. */
+    know({ version, data }: ApprovedQuestions): void {
+      const newer = [...stream.shown].filter(([, { since }]) => since > version);
+      stream.shown = new Map(data.map((question) => [question.id, { since: version, question }]));
+      for (const [id, one] of newer) stream.shown.set(id, one);
+      stream.version = Math.max(version, ...newer.map(([, { since }]) => since));
+    },
   };
+  function hear({ version, upserted, removed }: PublicQuestionsChange): void {
+    if (version <= stream.version) return;
+    for (const question of upserted) stream.shown.set(question.id, { since: version, question });
+    for (const id of removed) stream.shown.set(id, { since: version, question: null });
+    if (stream.version === 0) return;
+    if (version > stream.version + 1)
+      options.ledger.problems.push('a page that listened was not sent a change of the list');
+    stream.version = version;
+  }
   let text = '';
   outgoing.on('response', (incoming) => {
     incoming.setEncoding('utf8').on('data', (chunk: string) => {
       greeted.resolve();
       const blocks = (text + chunk).split('\n\n');
       text = blocks.pop() ?? '';
-      for (const block of blocks) {
-        if (!block.includes('event: questions')) continue;
-        const version = Number(/"version":(\d+)/.exec(block)?.[1]);
-        stream.version = Math.max(stream.version, version);
-      }
+      for (const block of blocks) if (block.startsWith('event: questions\n')) hear(changeIn(block));
     });
     incoming.on('error', () => {});
   });
@@ -84,6 +95,22 @@ export async function openStream(options: { port: number; from: string }): Promi
   outgoing.end();
   await greeted.promise;
   return stream;
+}
+
+function wordsOf(one: ApprovedQuestion | null = null): string {
+  return one ? [one.answer, one.content, String(one.also)].join() : '';
+}
+
+/** True if a page that has reached this version of the list shows it as it is. */
+export function showsAll({ shown }: Stream, { version, data }: ApprovedQuestions): boolean {
+  // Of a longer list, pages keep what they have been sent.
+  const isCut = data.length === PUBLIC_LIST_MAX;
+  const listed = new Map(data.map((one) => [one.id, one]));
+  const isRight = ([id, { since, question }]: [number, Shown]) => {
+    const [now, here] = [wordsOf(listed.get(id)), wordsOf(question)];
+    return since > version || now === here || (isCut && (now === '' || here === ''));
+  };
+  return [...shown].every(isRight) && (isCut || data.every(({ id }) => shown.has(id)));
 }
 
 /** Where visitors are: the booth as they reach it, and what they remember. */
@@ -120,9 +147,8 @@ function openPhone(hall: Hall, name: string, random: Chance) {
     return readOutcome(new Response(answer.text, { status: answer.status, headers }));
   }
 
-  const storage = memoryStorage();
   const queue = createUnsentQueue<ParcelKind>(
-    browserStorage(() => storage),
+    memoryStorage(),
     async ({ kind, key, body: { poll, ...vote }, body }) => {
       const headers = { 'idempotency-key': key };
       if (kind !== 'poll')
@@ -181,7 +207,7 @@ function openPhone(hall: Hall, name: string, random: Chance) {
   async function watch(): Promise<void> {
     while (!hall.stopping.aborted) {
       stream = await inTime(
-        openStream(options).catch(() => null),
+        openStream({ ...options, ledger }).catch(() => null),
         ATTEMPT_MS,
         () => null,
       );
@@ -193,9 +219,9 @@ function openPhone(hall: Hall, name: string, random: Chance) {
           answer?.status === 200 ? approvedQuestions.parse(JSON.parse(answer.text)) : null;
         if (list) {
           known = list.data;
-          stream.version = Math.max(stream.version, list.version);
+          stream.know(list);
         }
-        if (!isGone) await ended;
+        if (!isGone && list) await ended;
         stream.close();
         stream = null;
       }
@@ -269,12 +295,12 @@ export function openVisitors(hall: Hall, count: number, seed: number) {
   const running = Promise.all(Array.from({ length: count }, (_, n) => visits(n + 1)));
 
   return {
-    /** Streams that are open and were not opened just now. */
-    streams: () =>
-      [...here]
-        .map((phone) => phone.stream())
-        .filter((stream) => stream !== null)
-        .filter(({ since }) => performance.now() - since > 2000),
+    /** Streams of pages that have their list. */
+    streams: () => [...here].map((phone) => phone.stream()).filter((stream) => stream?.version),
+    /** Has everybody press at once. */
+    rush(): void {
+      for (const phone of here) void phone.act();
+    },
     /** Phones that still hold something come back and send it. @returns the number of parcels that could not be sent */
     async sendAll(ms: number): Promise<number> {
       await running;

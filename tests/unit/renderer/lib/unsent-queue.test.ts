@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { BrowserStorage } from '../../../../renderer/lib/browser-storage.ts';
 import { createUnsentQueue, type Send } from '../../../../renderer/lib/unsent-queue.ts';
 import type { Outcome } from '../../../../renderer/lib/outcome.ts';
+import { memoryStorage } from '../../../support/memory-storage.ts';
 
 const KINDS = ['question', 'lead'] as const;
 type Sent = Parameters<Send<(typeof KINDS)[number]>>[0];
@@ -9,20 +9,6 @@ const SENT: Outcome = { kind: 'sent', id: 1 };
 const AWAY: Outcome = { kind: 'unreachable' };
 const DAY_MS = 24 * 3_600_000;
 const PARCEL = { key: 'key-1', kind: 'question', body: { content: 'Why?' } } as const;
-
-/** A browser's storage. It keeps JSON, as the real one does. */
-function memoryStorage(): BrowserStorage {
-  const kept = new Map<string, string>();
-  return {
-    read: (key) => JSON.parse(kept.get(key) ?? 'null') as unknown,
-    write(key, value) {
-      kept.set(key, JSON.stringify(value));
-      return true;
-    },
-    remove: (key) => void kept.delete(key),
-    keys: (prefix) => [...kept.keys()].filter((key) => key.startsWith(prefix)),
-  };
-}
 
 /** A page with a queue, and what it sent; `answer` decides what becomes of an attempt. */
 function openPage(answer: (parcel: Sent) => Outcome | Promise<Outcome> = () => SENT) {

@@ -1,0 +1,15 @@
+import type { BrowserStorage } from '../../renderer/lib/browser-storage.ts';
+
+/** A browser's storage. It keeps JSON, as the real one does. */
+export function memoryStorage(): BrowserStorage {
+  const kept = new Map<string, string>();
+  return {
+    read: (key) => JSON.parse(kept.get(key) ?? 'null') as unknown,
+    write(key, value) {
+      kept.set(key, JSON.stringify(value));
+      return true;
+    },
+    remove: (key) => void kept.delete(key),
+    keys: (prefix) => [...kept.keys()].filter((key) => key.startsWith(prefix)),
+  };
+}
