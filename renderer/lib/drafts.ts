@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import { session } from './browser-storage.ts';
 import { useUnloadWarning } from '../ui/leave-guard.tsx';
+import { isApiError } from './api-error.ts';
 import { createListeners } from './listeners.ts';
 
 /** Text being edited and how it is derived from its row. The same object at every render. */
@@ -56,6 +57,31 @@ export function settled<Row, Draft>(
 ): Typed<Row, Draft> {
   const stays = !same(now, sent) || same(now, textOf(saved));
   return { base: saved, text: stays ? now : textOf(saved) };
+}
+
+type Saving<Row> = {
+  /** Throws ApiError; 409 when the version is not the row's any more. */
+  save: (version: number) => Promise<Row>;
+  fetch: () => Promise<Row>;
+  /** True if what another user changed conflicts with what is saved. */
+  isInTheWay: (now: Row) => boolean;
+};
+
+/**
+ * Stores what was typed for a version of a row, also for a later one where another user's change is not in its way.
+ * @returns the row as it is now, and the refusal if it was not saved
+ */
+export async function saveBeside<Row extends { version: number }>(
+  version: number,
+  { save, fetch, isInTheWay }: Saving<Row>,
+): Promise<{ now: Row; refusal: unknown }> {
+  try {
+    return { now: await save(version), refusal: null };
+  } catch (refusal) {
+    if (!isApiError(refusal, 409)) throw refusal;
+    const now = await fetch();
+    return isInTheWay(now) ? { now, refusal } : { now: await save(now.version), refusal: null };
+  }
 }
 
 /**

@@ -276,46 +276,6 @@ test('a lead is shown with its consent and question', { tag: '@deep' }, async ({
   await expect(page.getByRole('link', { name: 'Ada Lovelace' })).toBeFocused();
 });
 
-test('notes that a colleague has written meanwhile are not overwritten', async ({
-  booth,
-  page,
-}) => {
-  const id = await leaveDetails(booth.port);
-  await booth.signIn(page, `/leads/${id}`);
-  const drawer = drawerOf(page);
-  const notes = notesOf(page);
-  const save = drawer.getByRole('button', { name: 'Save notes' });
-  // What a colleague saves right before the next press does.
-  let theirs: object | null = null;
-  const [path, staff] = [`/api/admin/lead/${id}`, await booth.admin()];
-  await page.route(`**${path}`, async (route) => {
-    const json = route.request().method() === 'PUT' ? theirs : null;
-    if (json !== null) {
-      theirs = null;
-      await staff.put(path, json);
-    }
-    await route.continue();
-  });
-  await notes.fill('Mine.');
-  // Their rating is in no note's way.
-  theirs = { rating: 'hot' };
-  await save.click();
-  await expect(drawer.getByText('Saved', { exact: true })).toBeVisible();
-
-  await notes.fill('Mine, longer.');
-  theirs = { notes: 'Theirs.' };
-  await save.click();
-  const conflict = drawer.locator('[data-said=urgent]');
-  await expect(conflict).toContainText('Somebody else has changed these notes');
-  await expect(conflict).toContainText('Theirs.');
-  await expect(notes).toHaveValue('Mine, longer.');
-  await expect(save).toBeDisabled();
-  await conflict.getByRole('button', { name: 'Keep both' }).click();
-  await expect(notes).toHaveValue('Theirs.\n\nMine, longer.');
-  await save.click();
-  await expect(drawer.getByText('Saved', { exact: true })).toBeVisible();
-});
-
 test('an erased lead leaves its question anonymous, or takes it along', async ({ booth, page }) => {
   const { id: kept, claim } = await booth.submit('Stays without a name?', 'Ada Lovelace');
   await booth.approve(kept);

@@ -6,8 +6,8 @@ import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { languageOf } from '../../../lib/text-language.ts';
 import { LEAD_NOTES_MAX_LENGTH } from '../../../../server/contract/limits.ts';
 import { useLengthAnnounced } from '../../../lib/announcer.ts';
-import { isApiError, refusalSentence } from '../../../lib/api-error.ts';
-import { createDraftStore, type Drafted, useDraft } from '../../../lib/drafts.ts';
+import { refusalSentence } from '../../../lib/api-error.ts';
+import { createDraftStore, type Drafted, saveBeside, useDraft } from '../../../lib/drafts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useSaving } from '../../kit/form/use-saving.ts';
 import { useFailure, useServices } from '../../kit/session/staff-services.ts';
@@ -136,27 +136,18 @@ export function useLeadNotes(lead: LeadDetail) {
   const notes = useDraft(lead, DRAFTED);
   const [failure, setFailure] = useFailure();
 
-  /** Only notes that changed meanwhile stand in the way; the version also grows with a rating. */
-  async function put(sent: Draft, version: number): Promise<LeadDetail | null> {
-    try {
-      return await saveLead(lead.id, { notes: sent.notes, version });
-    } catch (error) {
-      if (!isApiError(error, 409)) throw error;
-      const now = await client.fetchQuery({ ...leadQuery(api, lead.id), staleTime: 0 });
-      return DRAFTED.collides(lead, now)
-        ? null
-        : saveLead(lead.id, { notes: sent.notes, version: now.version });
-    }
-  }
-
   const { save, saving } = useSaving(async () => {
     if (notes.conflict) return false;
     if (!notes.dirty) return true;
     setFailure(null);
     const sent = notes.text;
     try {
-      const saved = await put(sent, notes.base.version);
-      if (!saved) return false;
+      const { now: saved, refusal } = await saveBeside(notes.base.version, {
+        save: (version) => saveLead(lead.id, { notes: sent.notes, version }),
+        fetch: () => client.fetchQuery({ ...leadQuery(api, lead.id), staleTime: 0 }),
+        isInTheWay: (now) => DRAFTED.collides(lead, now),
+      });
+      if (refusal !== null) return false;
       const more = notes.settle(sent, saved);
       storeLead(client, saved);
       return !more;

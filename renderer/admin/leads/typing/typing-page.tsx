@@ -1,7 +1,7 @@
 import { Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { IconCheckbox, IconRotateClockwise, IconZoomIn } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { countOf } from '../../../lib/format.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import { DetailLines } from '../../../ui/card.tsx';
 import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
 import { KeyHint } from '../../../ui/key-hint.tsx';
@@ -51,7 +51,7 @@ export function TypingPage() {
     <>
       <PageHead
         title="Typing queue"
-        summary={left !== undefined && (left === 0 ? 'Nothing left' : `${left} left`)}
+        summary={left !== undefined && (left === 0 ? 'Nothing left' : `${formatCount(left)} left`)}
       >
         <BackLink to="/leads" label="All leads" />
       </PageHead>

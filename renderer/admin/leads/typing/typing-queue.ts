@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Lead, LeadUpdate } from '../../../../server/contract/leads.ts';
 import { isApiError } from '../../../lib/api-error.ts';
+import { saveBeside } from '../../../lib/drafts.ts';
 import { useEvent } from '../../kit/event/use-event.ts';
 import { useServices } from '../../kit/session/staff-services.ts';
 import { DRAFTED } from '../detail/contact-drafts.ts';
@@ -10,12 +11,48 @@ import { fetchLead, leadsQuery, LEADS_KEY, patchLeads, storeLead, useSaveLead } 
 /** Place of the queue. */
 export const TYPING = '/leads/typing';
 
-const BY_SOMEONE_ELSE = 'Somebody else has typed in the one before. Here is the next.';
-
 /** Pictures that wait to be typed in, the oldest first. @param event null is the open one */
 export function typingQuery(api: Parameters<typeof leadsQuery>[0], event: number | null) {
   const filter = { to_type: true, sort: 'created_at', order: 'asc', event };
   return leadsQuery(api, { ...filter, page: 1, page_size: 100 });
+}
+
+const BY_SOMEONE_ELSE = 'Somebody else has typed in the one before. Here is the next.';
+
+/** One person's place in the queue. */
+type Queue = {
+  /** The lead in hand, as it was last seen: it stays while something is typed for it. */
+  inHand: Lead | null;
+  isTouched: boolean;
+  /** Ids of the leads that this person is done with, or has skipped. */
+  passed: readonly number[];
+  /** Sentence about the lead before. */
+  words: string | null;
+};
+
+export const EMPTY_QUEUE: Queue = { inHand: null, isTouched: false, passed: [], words: null };
+
+/** The pictures that still wait, and their number on all pages. */
+export function waitingIn({ items, total }: { items: readonly Lead[]; total: number }) {
+  const waiting = items.filter(({ to_type }) => to_type);
+  return { waiting, left: total - items.length + waiting.length };
+}
+
+/** Takes over the pictures that wait now. What is typed for one must not end up in another one's fields. */
+export function withWaiting(queue: Queue, waiting: readonly Lead[]): Queue {
+  const { inHand, isTouched, passed } = queue;
+  const next = waiting.find(({ id }) => !passed.includes(id)) ?? null;
+  if (inHand === null) return next === null ? queue : { ...queue, inHand: next };
+  const seen = waiting.find(({ id }) => id === inHand.id);
+  if (seen) return seen === inHand ? queue : { ...queue, inHand: seen };
+  return isTouched ? queue : { ...queue, inHand: next, words: BY_SOMEONE_ELSE };
+}
+
+/** Goes on from a lead, unless another one is in hand by now. @param words a sentence about it */
+export function withPassed(queue: Queue, id: number, words: string | null = null): Queue {
+  const passed = [...queue.passed, id];
+  if (queue.inHand?.id !== id) return { ...queue, passed };
+  return { inHand: null, isTouched: false, passed, words };
 }
 
 /** The queue as one person works on it: one lead after the other, while others work on the same. */
@@ -25,45 +62,28 @@ export function useTypingQueue() {
   const { id: event } = useEvent();
   const { data, error, refetch } = useQuery(typingQuery(api, event));
   const saveLead = useSaveLead();
-  const [passed, setPassed] = useState<readonly number[]>([]);
-  /** The lead in hand, as it was last seen: it stays while something is typed for it. */
-  const [inHand, setInHand] = useState<Lead | null>(null);
-  const [isTouched, setTouched] = useState(false);
-  const [words, setWords] = useState<string | null>(null);
+  const [queue, setQueue] = useState(EMPTY_QUEUE);
 
-  const waiting = data?.items.filter(({ to_type }) => to_type);
-  const next = waiting?.find(({ id }) => !passed.includes(id)) ?? null;
-  const seen = waiting?.find(({ id }) => id === inHand?.id);
-  // What is typed for one must not end up in another one's fields.
-  const isTaken = inHand !== null && waiting !== undefined && !seen;
-  if (seen && seen !== inHand) setInHand(seen);
-  else if (inHand === null && next) setInHand(next);
-  else if (isTaken && !isTouched && !passed.includes(inHand.id)) {
-    setWords(BY_SOMEONE_ELSE);
-    setInHand(next);
-  }
+  const all = data && waitingIn(data);
+  const next = all ? withWaiting(queue, all.waiting) : queue;
+  if (next !== queue) setQueue(next);
+  const { inHand, passed, words } = next;
 
   /** Goes on with the next one. @param said a sentence about the one before */
-  const pass = (id: number, said: string | null = null) => {
-    const gone = [...passed, id];
-    setPassed(gone);
-    setWords(said);
-    setTouched(false);
-    setInHand(waiting?.find((one) => !gone.includes(one.id)) ?? null);
-  };
+  const pass = (id: number, said?: string) => setQueue((now) => withPassed(now, id, said));
 
   return {
     lead: inHand,
     /** Undefined until it is known. */
-    left: data && waiting && data.total - data.items.length + waiting.length,
-    skipped: waiting?.filter(({ id }) => id !== inHand?.id && passed.includes(id)).length ?? 0,
+    left: all?.left,
+    skipped: all?.waiting.filter(({ id }) => passed.includes(id)).length ?? 0,
     words,
     error,
     refetch,
-    setTouched,
+    setTouched: (isTouched: boolean) => setQueue((now) => ({ ...now, isTouched })),
     pass,
     /** Has the skipped ones come again. */
-    again: () => setPassed([]),
+    again: () => setQueue(EMPTY_QUEUE),
 
     /**
      * Stores what was typed, and goes on. A lead that another user typed in meanwhile is left as it is.
@@ -71,23 +91,20 @@ export function useTypingQueue() {
      * @throws ApiError
      */
     async save(base: Lead, typed: LeadUpdate): Promise<void> {
-      const { id, version } = base;
-      const update = { ...typed, to_type: false };
+      const { id } = base;
       try {
-        storeLead(client, await saveLead(id, { ...update, version }));
-        pass(id);
+        const { now, refusal } = await saveBeside(base.version, {
+          save: (version) => saveLead(id, { ...typed, to_type: false, version }),
+          fetch: () => fetchLead(api, id),
+          // A rating, for example, is not.
+          isInTheWay: (other) => !other.to_type || DRAFTED.collides(base, other),
+        });
+        if (refusal !== null && now.to_type) throw refusal;
+        if (refusal === null) storeLead(client, now);
+        pass(id, refusal === null ? undefined : BY_SOMEONE_ELSE);
       } catch (failure) {
-        const isGone = isApiError(failure, 404);
-        if (!isGone && !isApiError(failure, 409)) throw failure;
-        const now = isGone ? null : await fetchLead(api, id);
-        if (now?.to_type) {
-          if (DRAFTED.collides(base, now)) throw failure;
-          // It was only rated, for example.
-          storeLead(client, await saveLead(id, { ...update, version: now.version }));
-          pass(id);
-        } else {
-          pass(id, isGone ? 'The one before was erased. Here is the next.' : BY_SOMEONE_ELSE);
-        }
+        if (!isApiError(failure, 404)) throw failure;
+        pass(id, 'The one before was erased. Here is the next.');
       }
       void client.invalidateQueries({ queryKey: LEADS_KEY });
     },

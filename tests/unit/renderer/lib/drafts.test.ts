@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { QUESTION_DRAFTED } from '../../../../renderer/admin/questions/dialog/question-draft.ts';
-import { followed, settled } from '../../../../renderer/lib/drafts.ts';
+import { followed, saveBeside, settled } from '../../../../renderer/lib/drafts.ts';
+import { ApiError } from '../../../../renderer/lib/api-error.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { part } from '../../../support/part.ts';
 
@@ -66,4 +67,23 @@ test.each([
   const sent = { answer: answer.startsWith('Saved') ? answer : 'Sent.', author: 'Ada' };
   const { base, text } = settled({ answer, author: 'Ada' }, sent, saved, QUESTION_DRAFTED);
   expect([base, text.answer]).toEqual([saved, expected]);
+});
+
+test.each([
+  ['that nobody else has changed are saved', null, 'Mine.', false],
+  ['that a colleague has rated meanwhile are saved', { rating: 'hot' }, 'Mine.', false],
+  ['that a colleague has written meanwhile stay theirs', { notes: 'Theirs.' }, 'Theirs.', true],
+])('notes on a lead %s', async (_what, theirs, notes, isRefused) => {
+  let stored = { version: 1, notes: '', rating: 'cold', ...(theirs && { ...theirs, version: 2 }) };
+  const { now, refusal } = await saveBeside(1, {
+    async save(version) {
+      if (version !== stored.version)
+        throw new ApiError({ status: 409, code: 'conflict', message: 'changed' });
+      stored = { ...stored, notes: 'Mine.', version: version + 1 };
+      return stored;
+    },
+    fetch: async () => stored,
+    isInTheWay: (other) => other.notes !== '',
+  });
+  expect([now, now.notes, refusal !== null]).toEqual([stored, notes, isRefused]);
 });
