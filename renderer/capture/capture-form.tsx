@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { CaptureState } from '../../server/contract/capture.ts';
 import {
   DETAIL_FIELDS,
@@ -14,6 +14,7 @@ import {
   readDraft,
   withCode,
   withDetails,
+  withOwnCode,
   type Draft,
 } from './draft.ts';
 import { Known, useKnown } from './known.tsx';
@@ -126,6 +127,11 @@ export function CaptureForm({ state, known: ask, photos, canAsk, saved, onSave }
   const fault = isTried ? faultOf(draft) : null;
 
   useEffect(() => keepDraft(draft), [draft]);
+  /** As it is by the time that a photo is read. */
+  const latest = useRef(draft);
+  useLayoutEffect(() => {
+    latest.current = draft;
+  });
 
   // By what is there by then: a scanner's code and a keystroke may come before the page is drawn again.
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
@@ -158,9 +164,8 @@ export function CaptureForm({ state, known: ask, photos, canAsk, saved, onSave }
     saveWhole();
   };
   const onCode = (text: string) => {
-    // Two badges' details must not be mixed.
-    if (draft.code !== '' && draft.code !== withCode(draft, text, state.forms).code) setOther(text);
-    else takeCode(text);
+    if (withOwnCode(latest.current, text, state.forms)) takeCode(text);
+    else setOther(text);
   };
   const keepPhoto = async (photo: Blob) => {
     setKeeping(true);

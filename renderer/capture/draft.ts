@@ -62,6 +62,12 @@ export function withCode(draft: Draft, text: string, forms: readonly BadgeForm[]
   return withDetails({ ...draft, code: code.slice(0, CODE_MAX_LENGTH) }, fields);
 }
 
+/** The same, for a code that was just read; null where the draft has another one: two badges must not be mixed. */
+export function withOwnCode(draft: Draft, text: string, forms: readonly BadgeForm[]): Draft | null {
+  const next = withCode(draft, text, forms);
+  return draft.code === '' || draft.code === next.code ? next : null;
+}
+
 /** Name of a person for those who captured them. */
 export function calledOf({
   name,

@@ -26,8 +26,8 @@ async function leadsOf(booth: Booth) {
   return leadList.parse(JSON.parse(text)).data;
 }
 /**
- * Types faster than people do, wherever the focus is. With a note, a person types that in the moment in which the scanner's time
- * runs out, before the page is drawn again.
+ * Types faster than people do, wherever the focus is. With a note, a person types that, and the same as a name, right before
+ * and after the scanner's time runs out: the page is drawn again only then.
  */
 async function typeAsScanner(page: Page, code: string, note?: string): Promise<void> {
   await page.evaluate(
@@ -45,12 +45,17 @@ async function typeAsScanner(page: Page, code: string, note?: string): Promise<v
       }
       Object.assign(window, { setTimeout: real });
       if (typed === undefined) return;
+      const type = (selector: string) => {
+        const field = document.querySelector(selector);
+        // As a browser does it: React looks for values that it did not set itself.
+        const { set } =
+          Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+        set?.call(field, typed);
+        field?.dispatchEvent(new Event('input', { bubbles: true }));
+      };
+      type('textarea');
       held.at(-1)?.();
-      const area = document.querySelector('textarea');
-      // As a browser does it: React looks for values that it did not set itself.
-      const value = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value');
-      value?.set?.call(area, typed);
-      area?.dispatchEvent(new Event('input', { bubbles: true }));
+      type('[autocapitalize=words]');
     },
     { keys: code, typed: note },
   );
@@ -199,6 +204,7 @@ test('a code and a keystroke at the same moment are both kept; of two tabs one h
   await typeAsScanner(page, '4711', 'Tall');
   await expect(field(page, 'Badge code')).toHaveValue('4711');
   await expect(page.locator('textarea')).toHaveValue('Tall');
+  await expect(field(page, 'Name')).toHaveValue('Tall');
   const other = await page.context().newPage();
   await other.goto(page.url());
   await expect(other.getByRole('heading', { name: 'Open in another tab' })).toBeVisible();

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { capture } from '../../../server/contract/capture.ts';
-import { bodyOf, EMPTY, faultOf, identityOf } from '../../../renderer/capture/draft.ts';
+import {
+  bodyOf,
+  EMPTY,
+  faultOf,
+  identityOf,
+  withOwnCode,
+} from '../../../renderer/capture/draft.ts';
 import { unsentFile } from '../../../renderer/capture/unsent-file.ts';
 
 const EVENT = '0123456789abcdef0123456789abcdef';
@@ -49,6 +55,16 @@ describe('a draft', () => {
       person: { id: '0123456789abcdef', name: 'Ana' },
     });
     expect(bodyOf(EMPTY, { ...STATE, qualifiers: [], forms: [] })).toMatchObject({ consent: null });
+  });
+
+  test.each([
+    ['', '4711', { code: '4711', note: 'Tall' }],
+    ['4711', '4711', { code: '4711', note: 'Tall' }],
+    ['4711', '4712', null],
+  ])('with the code “%s” takes “%s”, but no second badge', (code, text, expected) => {
+    const next = withOwnCode({ ...EMPTY, code, note: 'Tall' }, text, []);
+    if (expected === null) expect(next).toBeNull();
+    else expect(next).toMatchObject(expected);
   });
 
   test('asks who it is once enough is known', () => {
