@@ -68,6 +68,17 @@ type ListProps<Sort extends string, Row extends ListedRow, Own> = {
   empty: ReactNode;
 };
 
+/**
+ * Meaning of a pointer that moves over a list. A browser also reports a resting one when the page moves under it: nobody is
+ * aiming then.
+ */
+export function pointerMeaning(
+  event: Pick<PointerEvent, 'movementX' | 'movementY' | 'pointerType'>,
+): 'aim' | 'touch' | null {
+  if (event.movementX === 0 && event.movementY === 0) return null;
+  return event.pointerType === 'touch' ? 'touch' : 'aim';
+}
+
 /** Says what another view shows, once it does: how many rows it leaves, and their order where that is another one. */
 function useViewAnnounced<Sort extends string, Row extends ListedRow, Own>({
   list,
@@ -137,11 +148,10 @@ export function DataList<Sort extends string, Row extends ListedRow, Own>(
     latest.current = acts;
   });
 
-  // The browser also reports a resting pointer when the page moves under it: nobody is aiming then.
   const onPointerMove = (event: PointerEvent) => {
-    if (event.movementX === 0 && event.movementY === 0) return;
-    if (event.pointerType === 'touch') list.touch();
-    else list.aim(true);
+    const meaning = pointerMeaning(event);
+    if (meaning === 'touch') list.touch();
+    else if (meaning === 'aim') list.aim(true);
   };
   const { scrolled } = list;
   useEffect(() => {

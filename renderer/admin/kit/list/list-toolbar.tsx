@@ -88,6 +88,13 @@ type Props<Sort extends string> = {
   children?: ReactNode;
 };
 
+/** Meaning of a key in a search field: to its first result, an empty field, or back to the list. */
+export function searchKey(key: string, text: string): 'first' | 'clear' | 'leave' | null {
+  if (key === 'Enter' || key === 'ArrowDown') return 'first';
+  if (key !== 'Escape') return null;
+  return text === '' ? 'leave' : 'clear';
+}
+
 /**
  * Search and filters above a list, and its order where the list has no head. The search answers while one types; Enter
  * and Down lead to the first result, Escape empties the field, then leaves it.
@@ -129,14 +136,13 @@ export function ListToolbar<Sort extends string>(props: Props<Sort>) {
         // Whatever is pressed next acts on the list that was searched for.
         onBlur={search.applyNow}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' || event.key === 'ArrowDown') {
+          const meaning = searchKey(event.key, search.text);
+          if (meaning === 'first') {
             event.preventDefault();
             search.applyNow();
             toFirst(search.text);
-          }
-          if (event.key !== 'Escape') return;
-          if (search.text !== '') search.clear();
-          else current.focus();
+          } else if (meaning === 'clear') search.clear();
+          else if (meaning === 'leave') current.focus();
         }}
       />
       {children}

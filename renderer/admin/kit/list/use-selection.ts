@@ -52,17 +52,35 @@ export function marked({ ids }: Marks, some: readonly number[], on: boolean): Ma
   return { ids: next, base: next, anchor: null };
 }
 
+/** Marks of one view: another one begins without any. */
+type MarksOfView = { view: string; marks: Marks };
+
+/** Returns the marks that a view has. */
+export function marksIn({ view, marks }: MarksOfView, shown: string): Marks {
+  return view === shown ? marks : NO_MARKS;
+}
+
+/** Marks rows of a view, or takes their marks away, unless others are marked in another view by now. */
+export function markedIn(
+  before: MarksOfView,
+  view: string,
+  some: readonly number[],
+  on: boolean,
+): MarksOfView {
+  return before.view === view ? { view, marks: marked(before.marks, some, on) } : before;
+}
+
 /**
  * The rows that are marked, to do something to all of them at once. They are remembered by their ids: whatever arrives
  * between two of them is not among them. Another view begins without any.
  */
 export function useSelection<Row extends ListedRow>(rows: readonly Row[], view: string) {
   const [state, setState] = useState({ view, marks: NO_MARKS });
-  const { ids } = state.view === view ? state.marks : NO_MARKS;
+  const { ids } = marksIn(state, view);
   const chosen = useMemo(() => rows.filter((row) => ids.has(row.id)), [rows, ids]);
 
   const change = (how: (before: Marks) => Marks) =>
-    setState((before) => ({ view, marks: how(before.view === view ? before.marks : NO_MARKS) }));
+    setState((before) => ({ view, marks: how(marksIn(before, view)) }));
 
   return {
     ids,
@@ -71,7 +89,8 @@ export function useSelection<Row extends ListedRow>(rows: readonly Row[], view: 
     toggle: ({ id }: ListedRow) => change((before) => toggled(before, id)),
     extendTo: ({ id }: ListedRow) => change((before) => extendedTo(before, rows, id)),
     toggleAll: () => change((before) => toggledAll(before, rows)),
-    mark: (some: readonly number[], on: boolean) => change((before) => marked(before, some, on)),
+    mark: (some: readonly number[], on: boolean) =>
+      setState((before) => markedIn(before, view, some, on)),
     clear: () => change(() => NO_MARKS),
   };
 }

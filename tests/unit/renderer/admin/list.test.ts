@@ -13,10 +13,14 @@ import {
   type SteadyRows,
   steadyRows as steadyPage,
 } from '../../../../renderer/admin/kit/list/steady-list.ts';
+import { pointerMeaning } from '../../../../renderer/admin/kit/list/data-list.tsx';
+import { searchKey } from '../../../../renderer/admin/kit/list/list-toolbar.tsx';
 import { stepFrom } from '../../../../renderer/admin/kit/list/use-list.ts';
 import {
   extendedTo,
   marked,
+  markedIn,
+  marksIn,
   NO_MARKS,
   type Marks,
   toggled,
@@ -210,6 +214,25 @@ describe('a list that somebody points at', () => {
   });
 });
 
+test.each([
+  ['rests while the page moves', 'mouse', [0, 0], null],
+  ['moves across', 'mouse', [2, 0], 'aim'],
+  ['moves down', 'pen', [0, -1], 'aim'],
+  ['is a finger', 'touch', [0, 9], 'touch'],
+] as const)('a pointer that %s', (_what, pointerType, [movementX, movementY], meaning) => {
+  expect(pointerMeaning({ pointerType, movementX, movementY })).toBe(meaning);
+});
+
+test.each([
+  ['Enter', 'a', 'first'],
+  ['ArrowDown', '', 'first'],
+  ['Escape', ' ', 'clear'],
+  ['Escape', '', 'leave'],
+  ['a', '', null],
+])('in a search field %s with “%s” means %s', (key, text, meaning) => {
+  expect(searchKey(key, text)).toBe(meaning);
+});
+
 const ROWS = [{ id: 3 }, { id: 2 }, { id: 1 }];
 
 test.each([
@@ -220,7 +243,7 @@ test.each([
   ['begins at the top', null, [], 1, 3],
   ['begins at the bottom', null, [], -1, 1],
   ['goes on below a row that has left', 9, [3, 9, 2, 1], 1, 2],
-  ['goes on above a row that has left', 9, [3, 9, 2, 1], -1, 3],
+  ['goes on above a row that has left', 9, [3, 2, 9, 1], -1, 2],
   ['goes to the last row below one that has left the end', 9, [3, 2, 1, 9], 1, 1],
 ] as const)('a step %s', (_name, id, around, step, expected) => {
   expect(stepFrom(ROWS, id, around, step)?.id).toBe(expected);
@@ -258,4 +281,12 @@ test.each([
     return MARK[how]?.(marks, Number(id)) ?? marks;
   }, NO_MARKS);
   expect([...left].toSorted((one, other) => one - other)).toEqual(ids);
+});
+
+test('marks are those of one view, and what was refused there takes none away elsewhere', () => {
+  const before = { view: 'pending', marks: marked(NO_MARKS, [1, 2], true) };
+  expect(marksIn(before, 'pending').ids).toEqual(new Set([1, 2]));
+  expect(marksIn(before, 'all')).toBe(NO_MARKS);
+  expect(markedIn(before, 'pending', [3], true).marks.ids).toEqual(new Set([1, 2, 3]));
+  expect(markedIn(before, 'all', [3], true)).toBe(before);
 });
