@@ -8,7 +8,7 @@ import {
   type DrawState,
 } from '../../../server/contract/draw.ts';
 import { DRAW_NAME_MAX } from '../../../server/contract/limits.ts';
-import { countOf } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
 import { Hint } from '../../ui/card.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { DRAW_KEY, DRAW_PATH, useDraw, type DrawControls } from '../kit/draw/use-draw.ts';
@@ -66,15 +66,7 @@ function Asked({ draw: { name, open, version } }: { draw: DrawState }) {
           maxLength={DRAW_NAME_MAX}
           autoComplete="off"
           dir="auto"
-          {...textField(
-            {
-              ...form,
-              values: { name: form.values.name },
-              change: (how) =>
-                form.change((before) => ({ ...before, ...how({ name: before.name }) })),
-            },
-            'name',
-          )}
+          {...textField(form, 'name')}
         />
         <Switch
           label="Ask visitors to take part"
@@ -107,7 +99,7 @@ function Result({ draw, controls }: { draw: DrawState; controls: DrawControls })
         </Title>
         <Text size="sm" c="var(--text-2)" data-said>
           {taking}
-          {agreed !== left && `, ${left} not drawn yet`}
+          {agreed !== left && `, ${formatCount(left)} not drawn yet`}
         </Text>
       </Group>
       {drawn && (

@@ -100,7 +100,6 @@ function useSlides() {
   };
 }
 
-type Times = 'starts' | 'ends';
 type PlanProps = { slide: Slide; name: string; onSave: (typed: unknown) => Promise<void> };
 
 /** Form for a slide's times of day and screens. */
@@ -109,22 +108,24 @@ function PlanForm({ slide, name, onSave, onSaved }: PlanProps & { onSaved: () =>
   const { data: open = [] } = useQuery(screensQuery(api));
   const { data: sets = [] } = useQuery(screenSetsQuery(api));
   const names = [...sets.map((set) => set.name), ...open.flatMap(({ called }) => called ?? [])];
-  const [first] = useState<Record<Times, string>>(() => ({
+  const [first] = useState(() => ({
     starts: slide.starts ?? '',
     ends: slide.ends ?? '',
+    screens: slide.screens,
   }));
-  const [screens, setScreens] = useState(slide.screens);
   const form = useSmallForm({
     first,
     name: () => name,
-    send: ({ starts, ends }) => onSave({ starts: starts || null, ends: ends || null, screens }),
+    send: ({ starts, ends, screens: on }) =>
+      onSave({ starts: starts || null, ends: ends || null, screens: on }),
     onSaved,
   });
+  const { screens } = form.values;
   return (
     <Stack renderRoot={(props) => <form noValidate {...props} />} onSubmit={form.onSubmit}>
       <Group grow>
-        <TextInput type="time" label="From" data-autofocus {...textField<Times>(form, 'starts')} />
-        <TextInput type="time" label="Until" {...textField<Times>(form, 'ends')} />
+        <TextInput type="time" label="From" data-autofocus {...textField(form, 'starts')} />
+        <TextInput type="time" label="Until" {...textField(form, 'ends')} />
       </Group>
       <Hint>By this laptop’s clock. Empty: all day.</Hint>
       <MultiSelect
@@ -134,7 +135,7 @@ function PlanForm({ slide, name, onSave, onSaved }: PlanProps & { onSaved: () =>
         maxValues={SCREEN_SETS_MAX}
         nothingFoundMessage="Give a big screen a name under Preview first."
         value={screens}
-        onChange={setScreens}
+        onChange={(chosen) => form.type({ screens: chosen })}
         comboboxProps={{ withinPortal: false, position: 'top' }}
         error={form.fault?.field?.startsWith('screens') && form.fault.message}
       />

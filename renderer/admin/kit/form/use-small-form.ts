@@ -103,10 +103,10 @@ export function parsed<Draft>(schema: z.ZodType<Draft>, values: unknown): Draft 
 }
 
 /** Returns the props of the text field of this name in a small form. */
-export function textField<Name extends string>(
+export function textField<Name extends string, Values extends Record<Name, string>>(
   form: {
-    values: Record<Name, string>;
-    change: (how: (before: Record<Name, string>) => Record<Name, string>) => void;
+    values: Values;
+    change: (how: (before: Values) => Values) => void;
     fault: Fault | null;
   },
   name: Name,
