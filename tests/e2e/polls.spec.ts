@@ -52,13 +52,21 @@ test('a poll from its preparation to its results, with a phone that is offline',
   await expect(strip(page)).toContainText('Poll · voting is open');
   await expect(pollOf(other).locator('xpath=../..')).not.toHaveCSS('height', '0px');
   expect((await read.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
-  for (const phone of [one, other]) {
-    await expect(pollOf(phone).getByRole('radio')).toHaveCount(3);
-    await pollOf(phone).getByText('Pumps').tap();
-    await expect(pollOf(phone)).toContainText('You can change it until voting closes.');
-  }
+  const vote = async () => {
+    for (const phone of [one, other]) {
+      await expect(pollOf(phone).getByRole('radio', { checked: false })).toHaveCount(3);
+      await pollOf(phone).getByText('Pumps').tap();
+      await expect(pollOf(phone)).toContainText('You can change it until voting closes.');
+    }
+  };
+  await vote();
   await expectNoAxeViolations(one);
   await expect(strip(page)).toContainText('2 people voted');
+  await page.keyboard.press('Shift+V');
+  const reset = page.getByRole('dialog', { name: 'Reset the votes?' });
+  await reset.getByRole('button', { name: 'Reset votes' }).click();
+  await expect(reset).toHaveCount(0);
+  await vote();
 
   await other.context().setOffline(true);
   await pollOf(other).getByText('Seals').tap();

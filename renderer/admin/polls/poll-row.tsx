@@ -5,7 +5,7 @@ import { countOf, formatCount, truncate } from '../../lib/format.ts';
 import { languageOf } from '../../lib/text-language.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { COMMANDS, isRunning, KINDS, PHASES, stepsOf, votersInWords } from '../kit/polls/polls.ts';
+import { buttonOf, COMMANDS, isRunning, KINDS, PHASES, votersInWords } from '../kit/polls/polls.ts';
 import type { PollControls } from '../kit/polls/use-poll-steps.tsx';
 import { PollResults } from './poll-results.tsx';
 
@@ -43,9 +43,8 @@ export function PollRow({ poll, isOpen, controls, onToggle, onEdit, onDelete }: 
   const { kind, question, options, phase, voters } = poll;
   const isDraft = phase === 'draft';
   const canEdit = isDraft && controls !== null;
-  const { next } = stepsOf(poll);
   const name = truncate(question, NAMED);
-  const isPressed = controls !== null && next !== null && !isRunning(poll);
+  const next = controls && buttonOf(poll, controls.running);
   return (
     <>
       <Table.Tr bd={isOpen && !isDraft ? 0 : undefined}>
@@ -86,7 +85,7 @@ export function PollRow({ poll, isOpen, controls, onToggle, onEdit, onDelete }: 
         </Table.Td>
         <Table.Td>
           <Group gap={4} wrap="nowrap" justify="flex-end">
-            {isPressed && (isDraft ? controls.running === null : true) && (
+            {controls !== null && next !== null && (
               <Button
                 size="compact-md"
                 variant="default"

@@ -26,6 +26,7 @@ import {
   ballotIn,
   barsOf,
   choicesOf,
+  fieldsKey,
   HINTS,
   noteOf,
   SCALE,
@@ -271,7 +272,7 @@ function RunningPoll({ poll, unsentQueue }: RunningProps) {
       </h2>
       {results && <Results poll={poll} chosen={chosen} />}
       {!results && (phase === 'open' || kind !== 'words') && (
-        <fieldset key={`${id} ${round}`} aria-labelledby="poll" disabled={phase !== 'open'}>
+        <fieldset key={fieldsKey(poll)} aria-labelledby="poll" disabled={phase !== 'open'}>
           {phase === 'open' && hint && (
             <p className={page.quiet}>{t(hint, { most: POLL_WORDS_MAX })}</p>
           )}

@@ -24,6 +24,11 @@ export function ballotIn(
   return own?.poll === id && own.round === round ? own : null;
 }
 
+/** Names the fields of a ballot: others, and empty, for another poll and after a reset; the same while it only changes. */
+export function fieldsKey({ id, round }: Pick<PublicPoll, 'id' | 'round'>): string {
+  return `${id} ${round}`;
+}
+
 /** @param parcel state of the vote on its way; null if it is not on its way */
 export function voteState(
   poll: Pick<PublicPoll, 'id' | 'round' | 'phase'>,

@@ -9,6 +9,12 @@ export function laterOf(known: CurrentPoll, next: CurrentPoll): CurrentPoll {
   return next.version > known.version ? next : known;
 }
 
+/** Time at which the poll is fetched: `now` that the server is back, or `later`; null while none is shown. */
+export function whenToFetch(wasLive: boolean, live: boolean, isShown: boolean) {
+  if (!live || !isShown) return null;
+  return wasLive ? 'later' : 'now';
+}
+
 /**
  * The running poll as the stream tells it. While one is shown it is also fetched, now and then and when the server is
  * back: a stream that was lost does not tell that it ended.
@@ -23,14 +29,14 @@ export function useCurrentPoll(told: unknown, live: boolean): PublicPoll | null 
     if (data) take(data);
   }, [told]);
   useEffect(() => {
-    const isBack = live && !wasLive.current;
+    const when = whenToFetch(wasLive.current, live, isShown);
     wasLive.current = live;
-    if (!live || !isShown) return undefined;
+    if (when === null) return undefined;
     const pull = async () => {
       const answer = await getData('/api/polls/current', pollBody);
       if (answer.ok) take(answer.value);
     };
-    if (isBack) void pull();
+    if (when === 'now') void pull();
     const timer = setInterval(() => void pull(), REFRESH_MS);
     return () => clearInterval(timer);
   }, [live, isShown]);

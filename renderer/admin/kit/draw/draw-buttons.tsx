@@ -2,26 +2,27 @@ import { Button } from '@mantine/core';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useWithKey } from '../../../ui/key-hint.tsx';
 import { tipped } from '../../../ui/tips.tsx';
-import type { DrawControls } from './use-draw.ts';
+import { stepsOf, type DrawControls } from './use-draw.ts';
 
 const NEXT = {
-  show: { command: 'show', label: 'Show', tip: 'Put the name on the big screen' },
-  off: { command: 'off', label: 'Take off', tip: 'Take the name off the big screen' },
+  show: { label: 'Show', tip: 'Put the name on the big screen' },
+  off: { label: 'Take off', tip: 'Take the name off the big screen' },
 } as const;
 
 /** Buttons for the lead that was drawn: staff see the name before the big screen has it. */
 export function DrawButtons({ controls: { draw, isBusy, press } }: { controls: DrawControls }) {
   const withKey = useWithKey();
-  const next = draw?.on_screen ? NEXT.off : NEXT.show;
+  const steps = draw?.drawn ? stepsOf(draw) : null;
   useShortcuts({
     d: () => {
-      if (draw?.drawn) press(next.command);
+      if (steps) press(steps.next);
     },
   });
-  if (!draw?.drawn) return null;
+  if (!draw?.drawn || !steps) return null;
+  const { label, tip } = NEXT[steps.next];
   return (
     <>
-      {draw.left > 0 && (
+      {steps.canRepeat && (
         <Button
           variant="default"
           px="md"
@@ -34,10 +35,10 @@ export function DrawButtons({ controls: { draw, isBusy, press } }: { controls: D
       <Button
         px="md"
         aria-busy={isBusy || undefined}
-        {...tipped(withKey(next.tip, 'd'))}
-        onClick={() => press(next.command)}
+        {...tipped(withKey(tip, 'd'))}
+        onClick={() => press(steps.next)}
       >
-        {next.label}
+        {label}
       </Button>
     </>
   );

@@ -21,13 +21,27 @@ export const DRAW_KEYS: ShortcutGroup = {
   shortcuts: [{ keys: ['d'], does: 'Show what was drawn, or take it off the big screen' }],
 };
 
+/** Commands for what was drawn: its way to the big screen or off it, and another draw while there is anyone left. */
+export function stepsOf({ on_screen: isShown, left }: Pick<DrawState, 'on_screen' | 'left'>) {
+  return { next: isShown ? 'off' : 'show', canRepeat: left > 0 } as const;
+}
+
+/** Body of a command; null while the one before is on its way, whose answer has the version that the next one needs. */
+export function bodyOf(
+  draw: Pick<DrawState, 'version'> | undefined,
+  command: DrawCommand,
+  isBusy: boolean,
+): { do: DrawCommand; version: number } | null {
+  return draw && !isBusy ? { do: command, version: draw.version } : null;
+}
+
 /** The draw, and what staff make of it. A press while the one before is on its way does nothing. */
 export function useDraw() {
   const { api } = useServices();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(drawQuery(api));
   const send = useMutation({
-    mutationFn: (body: { do: DrawCommand; version: number }) =>
+    mutationFn: (body: NonNullable<ReturnType<typeof bodyOf>>) =>
       api.data('POST', `${DRAW_PATH}/command`, drawState, { body }),
     // At once: the next press carries the version that this one made.
     onSuccess: (after) => client.setQueryData<DrawState>(DRAW_KEY, after),
@@ -39,7 +53,8 @@ export function useDraw() {
     refetch,
     isBusy: send.isPending,
     press: (command: DrawCommand) => {
-      if (data && !send.isPending) send.mutate({ do: command, version: data.version });
+      const body = bodyOf(data, command, send.isPending);
+      if (body) send.mutate(body);
     },
   };
 }

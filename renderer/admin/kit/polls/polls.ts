@@ -67,6 +67,19 @@ export function stepsOf({ phase, voters, results }: Pick<Poll, 'phase' | 'voters
   return steps[phase];
 }
 
+/** Effect of a press: `ask` where votes would be lost; null while the press before is on its way. */
+export function effectOf(command: PollCommand, isBusy: boolean): 'send' | 'ask' | null {
+  if (isBusy) return null;
+  return command === 'reset' ? 'ask' : 'send';
+}
+
+/** Command of a poll's own button beside the running one, which has its buttons in the strip; null for none. */
+export function buttonOf(poll: Poll, running: Poll | null): PollCommand | null {
+  const { next } = stepsOf(poll);
+  if (isRunning(poll) || (next === 'start' && running !== null)) return null;
+  return next;
+}
+
 export function isRunning({ phase }: Pick<Poll, 'phase'>): boolean {
   return RUNNING_PHASES.some((running) => running === phase);
 }

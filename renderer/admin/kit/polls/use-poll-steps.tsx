@@ -7,7 +7,15 @@ import {
 } from '../../../../server/contract/polls.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useServices } from '../session/staff-services.ts';
-import { isRunning, POLLS_KEY, POLLS_PATH, pollsKey, pollsQuery, votersInWords } from './polls.ts';
+import {
+  effectOf,
+  isRunning,
+  POLLS_KEY,
+  POLLS_PATH,
+  pollsKey,
+  pollsQuery,
+  votersInWords,
+} from './polls.ts';
 
 type Step = { poll: Poll; command: PollCommand };
 
@@ -34,9 +42,9 @@ export function usePollSteps() {
     meta: { failure: 'polls', refreshes: POLLS_KEY },
   });
   const press = (poll: Poll, command: PollCommand) => {
-    if (step.isPending) return;
-    if (command === 'reset') setResetting(poll);
-    else step.mutate({ poll, command });
+    const effect = effectOf(command, step.isPending);
+    if (effect === 'ask') setResetting(poll);
+    else if (effect === 'send') step.mutate({ poll, command });
   };
   const dialog = resetting && (
     <ConfirmDialog

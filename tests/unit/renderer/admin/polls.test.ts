@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Poll, PollCommand, PollPhase } from '../../../../server/contract/polls.ts';
-import { stepsOf } from '../../../../renderer/admin/kit/polls/polls.ts';
+import { buttonOf, effectOf, stepsOf } from '../../../../renderer/admin/kit/polls/polls.ts';
 import { withStaged } from '../../../../renderer/admin/kit/playback/use-playback.ts';
 import {
   inOrder,
@@ -11,6 +11,7 @@ import {
   withoutOption,
   type Draft,
 } from '../../../../renderer/admin/polls/draft.ts';
+import { bodyOf, stepsOf as drawStepsOf } from '../../../../renderer/admin/kit/draw/use-draw.ts';
 import { part } from '../../../support/part.ts';
 
 describe('the steps of a poll', () => {
@@ -28,6 +29,23 @@ describe('the steps of a poll', () => {
   test('nothing follows results that are shown', () => {
     expect(stepsOf(part({ phase: 'ended', voters: 3, results: {} })).next).toBeNull();
   });
+});
+
+test.each<[PollPhase, PollPhase | null, PollCommand | null]>([
+  ['draft', null, 'start'],
+  ['draft', 'open', null],
+  ['open', 'open', null],
+  ['revealed', 'revealed', null],
+  ['ended', null, 'reveal'],
+  ['ended', 'locked', 'reveal'],
+])('beside a poll in phase %s, while one is %s, a button says: %s', (phase, other, command) => {
+  const poll = (of: PollPhase): Poll => part({ phase: of, voters: 3, results: null });
+  expect(buttonOf(poll(phase), other && poll(other))).toBe(command);
+});
+
+test('a press for a reset asks first, and none counts while the one before is on its way', () => {
+  expect([effectOf('lock', false), effectOf('reset', false)]).toEqual(['send', 'ask']);
+  expect([effectOf('lock', true), effectOf('reset', true)]).toEqual([null, null]);
 });
 
 test('the running poll comes first, then what is prepared, then what ended, the latest first', () => {
@@ -82,4 +100,16 @@ describe('the editor', () => {
   ])('an option %s', (_what, after, options, right) => {
     expect(after).toEqual({ options, right });
   });
+});
+
+test('what was drawn is shown, then taken off, and drawn again while anyone is left', () => {
+  const steps = (on_screen: boolean, left: number) => drawStepsOf({ on_screen, left });
+  expect(steps(false, 2)).toEqual({ next: 'show', canRepeat: true });
+  expect(steps(true, 0)).toEqual({ next: 'off', canRepeat: false });
+});
+
+test('a draw is asked for once at a time, with its version', () => {
+  expect(bodyOf({ version: 4 }, 'again', false)).toEqual({ do: 'again', version: 4 });
+  expect(bodyOf({ version: 4 }, 'again', true)).toBeNull();
+  expect(bodyOf(undefined, 'draw', false)).toBeNull();
 });

@@ -4,12 +4,16 @@ import { createPollVotes } from '../../../../../renderer/display/live-page/poll-
 import {
   barsOf,
   choicesOf,
+  fieldsKey,
   noteOf,
   voteState,
   type OwnBallot,
   type VoteState,
 } from '../../../../../renderer/display/live-page/poll-view.ts';
-import { laterOf } from '../../../../../renderer/display/live-page/use-current-poll.ts';
+import {
+  laterOf,
+  whenToFetch,
+} from '../../../../../renderer/display/live-page/use-current-poll.ts';
 import { createKeptVotes } from '../../../../../renderer/display/data/votes.ts';
 import { browserStorage } from '../../../../../renderer/lib/browser-storage.ts';
 import type { Outcome } from '../../../../../renderer/lib/outcome.ts';
@@ -30,6 +34,18 @@ const POLL: PublicPoll = {
 };
 const NO_RESULTS = { votes: [], right: null, scale: null, words: [], more_words: 0 };
 const OWN: OwnBallot = { key: 'a', poll: 7, round: 1, ballot: { options: [2] }, told: false };
+
+test('a poll that is shown is fetched at once when the server is back', () => {
+  const when = (was: boolean, is: boolean, isShown = true) => whenToFetch(was, is, isShown);
+  expect([when(true, true), when(false, true)]).toEqual(['later', 'now']);
+  expect([when(true, false), when(false, true, false)]).toEqual([null, null]);
+});
+
+test('what was typed for a poll stays while that changes, not after a reset or for another one', () => {
+  const others = [{}, { voters: 9 }, { round: 2 }, { id: 8 }];
+  const keys = others.map((other) => fieldsKey({ ...POLL, ...other }));
+  expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2, 3]);
+});
 
 describe('this phone’s vote', () => {
   test.each<[PublicPoll['phase'], OwnBallot | null, 'sending' | 'kept' | null, VoteState]>([
