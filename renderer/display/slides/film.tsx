@@ -11,42 +11,72 @@ const AGAIN_MS = 5 * 60_000;
 /** Seconds by which a film may end before its length: what is missing of the others is no damage. */
 const SHORT_S = 1;
 
-/** Films that do not play on this screen. */
-export type FailedFilms = {
-  /** Ids of those that are left out now. */
+type Failed = {
+  /** Ids of films that are left out now. */
   skipped: ReadonlySet<number>;
   /** Ids that staff read about, until they have played to their end. */
   failed: ReadonlySet<number>;
+};
+
+/** Films that do not play on this screen. */
+export type FailedFilms = Failed & {
   fail: (id: number) => void;
   played: (id: number) => void;
 };
+
+export const NONE_FAILED: Failed = { skipped: new Set(), failed: new Set() };
 
 function without(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
   return ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : ids;
 }
 
+/** Leaves a film out that has not played, and has staff read about it. */
+export function withFailed({ skipped, failed }: Failed, id: number): Failed {
+  return { skipped: new Set([...skipped, id]), failed: new Set([...failed, id]) };
+}
+/** Has a film tried again; until it has played, staff go on reading about it. */
+export function withRetried({ skipped, failed }: Failed, id: number): Failed {
+  return { skipped: without(skipped, id), failed };
+}
+/** Ends what staff read about a film that has played to its end. */
+export function withPlayed(films: Failed, id: number): Failed {
+  return films.failed.has(id) ? { ...films, failed: without(films.failed, id) } : films;
+}
+
+/** Outcome of a film; null while it goes on. Its end begins by the time that a change takes before its last frame. */
+export function overAt(seconds: number, lengthS: number, hasEnded: boolean): 'end' | 'fail' | null {
+  if (hasEnded) return seconds < lengthS - SHORT_S ? 'fail' : 'end';
+  return lengthS - seconds <= TRANSITION_MS / 1000 ? 'end' : null;
+}
+
+/** Position of a film, and the time since which it is there. */
+type Seen = { seconds: number; since: number };
+
+/** Follows a film's position. @returns null once it has stood still for too long */
+export function seenAfter(seen: Seen, seconds: number, now: number, mayRest: boolean): Seen | null {
+  if (mayRest || seconds !== seen.seconds) return { seconds, since: now };
+  return now - seen.since < STALL_MS ? seen : null;
+}
+
 /** Remembers which films do not play here. */
 export function useFailedFilms(): FailedFilms {
-  const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
-  const [failed, setFailed] = useState<ReadonlySet<number>>(new Set());
+  const [films, setFilms] = useState(NONE_FAILED);
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {
     const { current } = timers;
     return () => current.forEach(clearTimeout);
   }, []);
   return {
-    skipped,
-    failed,
+    ...films,
     fail(id) {
-      setSkipped((ids) => new Set([...ids, id]));
-      setFailed((ids) => new Set([...ids, id]));
+      setFilms((now) => withFailed(now, id));
       const timer = setTimeout(() => {
         timers.current.delete(timer);
-        setSkipped((ids) => without(ids, id));
+        setFilms((now) => withRetried(now, id));
       }, AGAIN_MS);
       timers.current.add(timer);
     },
-    played: (id) => setFailed((ids) => without(ids, id)),
+    played: (id) => setFilms((now) => withPlayed(now, id)),
   };
 }
 
@@ -79,22 +109,21 @@ export function Film({ url, poster, ms, players, onEnd, onFail }: Props) {
     const video = players.take({ url, poster });
     const lengthS = ms / 1000;
     let isOver = false;
-    let [seen, since] = [-1, performance.now()];
-    const over = (how: () => void) => {
-      if (isOver) return;
+    let seen = { seconds: -1, since: performance.now() };
+    const over = (how: 'end' | 'fail' | null) => {
+      if (isOver || how === null) return;
       isOver = true;
-      how();
+      if (how === 'end') end();
+      else fail();
     };
-    const onTime = () => {
-      if (lengthS - video.currentTime <= TRANSITION_MS / 1000) over(end);
-    };
-    const onEnded = () => over(video.currentTime < lengthS - SHORT_S ? fail : end);
-    const onError = () => over(fail);
+    const onTime = () => over(overAt(video.currentTime, lengthS, false));
+    const onEnded = () => over(overAt(video.currentTime, lengthS, true));
+    const onError = () => over('fail');
     const look = setInterval(() => {
-      const now = performance.now();
-      const moves = video.currentTime !== seen || document.hidden || video.ended;
-      if (moves) [seen, since] = [video.currentTime, now];
-      else if (now - since >= STALL_MS) over(fail);
+      const mayRest = document.hidden || video.ended;
+      const now = seenAfter(seen, video.currentTime, performance.now(), mayRest);
+      if (now) seen = now;
+      else onError();
     }, LOOK_MS);
     video.addEventListener('timeupdate', onTime);
     video.addEventListener('ended', onEnded);
