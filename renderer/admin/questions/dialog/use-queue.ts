@@ -32,8 +32,6 @@ export function useQueue(id: number | null, { at, page, rows, show, close }: Par
   const { view, query } = at;
   const shown = rows.map((row) => row.id);
   const known = page?.items.map(of) ?? [];
-  // What was decided has left, answered or not.
-  const left = known.filter((row) => !isIn(view.status, row)).length;
   /** Rows of the next page that the way has led to, in the list's order: that page may begin further on by now. */
   const [beyond, setBeyond] = useState<readonly Question[]>([]);
   if (id === null && beyond.length > 0) setBeyond([]);
@@ -72,38 +70,30 @@ export function useQueue(id: number | null, { at, page, rows, show, close }: Par
         (await client.fetchQuery({ ...pageQuery(number), staleTime: 0 })).items.map(of),
       nextIn: (items) => placeIn(items).next,
     });
-  /** The ones that were passed over wait at the beginning. */
-  const begin = () => {
-    if (view.status === 'pending' && place.first) open(place.first, view.page);
-    else close();
-  };
+  const end = (row: Question | null) => (row ? open(row, view.page) : close());
   async function goOnBeyond(): Promise<void> {
     flushSync(() => setSeeking(true));
     const found = await find(1).catch(() => null);
     setSeeking(false);
     if (found) open(...found);
-    else begin();
+    else end(firstOver(place, view.status));
   }
   function goOn(): void {
     const next =
       ahead === null ? undefined : client.getQueryData<QuestionPage>(pageQuery(ahead).queryKey);
     const after = withRowsAfter(beyond, next?.items ?? []);
-    const row = placeIn(known, after).next;
-    if (row) {
-      setBeyond(after);
-      // It is on this page by then.
-      open(row, view.page);
-    } else if (lastPage > view.page) void goOnBeyond();
-    else begin();
+    const to = afterDecision(placeIn(known, after), view, lastPage);
+    if (to === 'beyond') return void goOnBeyond();
+    // It is on this page by then.
+    setBeyond(after);
+    end(to);
   }
 
   return {
-    position: positionIn(place.index, view, total - left),
+    ...positionIn(place, known, view, total),
     isSeeking,
     /** All of them wait. */
     isWaiting: view.status === 'pending',
-    hasPrevious: place.previous !== null || view.page > 1,
-    hasNext: place.next !== null || view.page < lastPage,
     /** Opens the one before or after it, of the page before or after where this one ends. */
     step: (by: 1 | -1) => {
       const near = by === 1 ? place.next : place.previous;
@@ -121,14 +111,41 @@ export function useQueue(id: number | null, { at, page, rows, show, close }: Par
 /** The way from one question's dialog to the next one's. */
 export type Queue = ReturnType<typeof useQueue>;
 
-/** "3 of 12"; null until that is known, and where the list does not have the question. @param index on its page, from 0 */
+type Place = ReturnType<typeof placeInQueue>;
+
+/** The first question of the list, for what was passed over; null where staff look at more than what waits. */
+function firstOver({ first }: Pick<Place, 'first'>, status: QuestionStatus | null) {
+  return status === 'pending' ? first : null;
+}
+
+/** The question that follows a decision; `beyond` where another page has it, null where none is left. */
+export function afterDecision(
+  place: Pick<Place, 'next' | 'first'>,
+  { status, page }: Pick<QuestionView, 'status' | 'page'>,
+  lastPage: number,
+): Question | 'beyond' | null {
+  return place.next ?? (page < lastPage ? 'beyond' : firstOver(place, status));
+}
+
+/**
+ * Position of the open question on all pages, and whether there are others around it.
+ * @param items its page as the server has it
+ * @returns `position`: "3 of 12"; null until it is known, and where the list does not have the question
+ */
 export function positionIn(
-  index: number | null,
-  { page, pageSize }: Pick<QuestionView, 'page' | 'pageSize'>,
+  { index, previous, next }: Omit<Place, 'first'>,
+  items: readonly Question[],
+  { page, pageSize, status }: Pick<QuestionView, 'page' | 'pageSize' | 'status'>,
   total: number,
-): string | null {
-  if (index === null) return null;
-  return `${formatCount((page - 1) * pageSize + index + 1)} of ${formatCount(total)}`;
+) {
+  // What was decided has left, answered or not.
+  const listed = total - items.filter((row) => !isIn(status, row)).length;
+  const number = (page - 1) * pageSize + (index ?? 0) + 1;
+  return {
+    position: index === null ? null : `${formatCount(number)} of ${formatCount(listed)}`,
+    hasPrevious: previous !== null || page > 1,
+    hasNext: next !== null || page * pageSize < total,
+  };
 }
 
 type Around = {

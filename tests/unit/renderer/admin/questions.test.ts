@@ -9,6 +9,7 @@ import {
 } from '../../../../renderer/admin/questions/model.ts';
 import { arrivalOf } from '../../../../renderer/admin/questions/dialog/ai-panel.tsx';
 import {
+  afterDecision,
   nearestBeyond,
   placeInQueue,
   positionIn,
@@ -178,10 +179,38 @@ test.each<[string, 1 | -1, number, number, Question[][], string]>([
   expect(found ? `${found[0].id} on ${found[1]}` : 'none').toBe(expected);
 });
 
-test('a question’s position counts the pages before it, and is unknown outside of the list', () => {
-  expect(positionIn(0, { page: 1, pageSize: 50 }, 1)).toBe('1 of 1');
-  expect(positionIn(2, { page: 21, pageSize: 50 }, 1234)).toBe('1,003 of 1,234');
-  expect(positionIn(null, { page: 1, pageSize: 50 }, 7)).toBeNull();
+test.each<[string, number, Question[], number, number, [string | null, boolean, boolean]]>([
+  ['alone', 1, [asked(1)], 1, 1, ['1 of 1', false, false]],
+  ['first of its page', 1, [asked(1), asked(2)], 1, 2, ['1 of 2', false, true]],
+  ['last of its page', 2, [asked(1), asked(2)], 1, 2, ['2 of 2', true, false]],
+  ['last of a page before others', 2, [asked(1), asked(2)], 1, 3, ['2 of 3', true, true]],
+  ['first of the last page', 9, [asked(9)], 601, 1201, ['1,201 of 1,201', true, false]],
+  [
+    'behind one that was decided',
+    2,
+    [asked(1, 'approved'), asked(2)],
+    1,
+    2,
+    ['1 of 1', false, false],
+  ],
+  ['not in the list', 7, [asked(1), asked(2)], 1, 2, [null, false, true]],
+])('a question %s has its position', (_what, id, items, page, total, expected) => {
+  const place = placeInQueue(items, [1, 2], 'pending', id);
+  const view = { page, pageSize: 2, status: 'pending' } as const;
+  const { position, hasPrevious, hasNext } = positionIn(place, items, view, total);
+  expect([position, hasPrevious, hasNext]).toEqual(expected);
+});
+
+test.each([
+  ['the next one', 'pending', 1, [2, 1], 2],
+  ['another page', 'pending', 1, [null, 1], 'beyond'],
+  ['the first that was passed over', 'pending', 2, [null, 1], 1],
+  ['none where all are decided', 'pending', 2, [null, null], null],
+  ['none at the end of all questions', null, 2, [null, 1], null],
+] as const)('a decision leads to %s', (_what, status, page, [next, first], expected) => {
+  const row = (id: number | null) => (id === null ? null : asked(id));
+  const to = afterDecision({ next: row(next), first: row(first) }, { status, page }, 2);
+  expect(to === 'beyond' ? to : (to?.id ?? null)).toBe(expected);
 });
 
 test.each([
