@@ -93,7 +93,12 @@ export function summaryOf(items: readonly MediaItem[]): string {
   if (items.length === 0) return 'No pictures yet';
   const bytes = items.reduce((sum, { size }) => sum + size, 0);
   const films = items.filter(({ film }) => film !== null).length;
-  const words = countOf(items.length - films, 'picture', 'pictures');
-  const withFilms = films === 0 ? words : `${words}, ${countOf(films, 'film', 'films')}`;
-  return `${withFilms}, ${formatBytes(bytes)}`;
+  const pictures = items.length - films;
+  return [
+    pictures > 0 && countOf(pictures, 'picture', 'pictures'),
+    films > 0 && countOf(films, 'film', 'films'),
+    formatBytes(bytes),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

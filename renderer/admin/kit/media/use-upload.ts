@@ -65,6 +65,16 @@ type Uploading<Result> = {
   onEnd: () => void;
 };
 
+/** Sentence that refuses files before any is sent; null for one that may be. @param isBusy another one is on its way */
+export function refusalOf(
+  files: readonly File[],
+  isBusy: boolean,
+  { missing, oneAtATime }: Uploading<unknown>['messages'],
+): string | null {
+  if (files.length === 0) return missing;
+  return files.length > 1 || isBusy ? oneAtATime : null;
+}
+
 /** Sends files, one at a time. An upload goes on when the page is left. */
 export function useUpload<Result>({ send, messages, onDone, onEnd }: Uploading<Result>) {
   const [sending, setSending] = useState<Sending | null>(null);
@@ -109,10 +119,11 @@ export function useUpload<Result>({ send, messages, onDone, onEnd }: Uploading<R
     sending,
     failure,
     /** Sends the one file; more than one at a time is refused in words. */
-    start: ([file, ...others]: File[]) => {
-      if (!file) fail(null, messages.missing);
-      else if (others.length > 0 || running.current) fail(null, messages.oneAtATime);
-      else void run(file);
+    start: (files: File[]) => {
+      const refusal = refusalOf(files, running.current !== null, messages);
+      const [file] = files;
+      if (refusal !== null) fail(null, refusal);
+      else if (file) void run(file);
     },
     cancel: () => running.current?.abort(),
     dismiss: () => setFailure(null),

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { whyNotPlayed, type FilmKind } from '../../../../renderer/admin/kit/media/film-kind.ts';
+import { summaryOf } from '../../../../renderer/admin/kit/media/model.ts';
+import { refusalOf } from '../../../../renderer/admin/kit/media/use-upload.ts';
 import { FILM_MESSAGES } from '../../../../server/contract/media.ts';
+import { part } from '../../../support/part.ts';
 
 const MP4: FilmKind = { container: 'MPEG-4', video: 'AVC', hasSound: true };
 
@@ -19,4 +22,30 @@ test.each([
   ['one that nothing is known of', null, 0, FILM_MESSAGES.unplayable(null)],
 ])('why a film does not play: %s', (_which, kind, seconds, message) => {
   expect(whyNotPlayed(kind, seconds)).toBe(message);
+});
+
+test.each([
+  [0, 0, 'No pictures yet'],
+  [1, 0, '1 picture, 2 KB'],
+  [2, 0, '2 pictures, 4 KB'],
+  [0, 1, '1 film, 2 KB'],
+  [1, 2, '1 picture, 2 films, 6 KB'],
+])('of %i pictures and %i films the library says “%s”', (pictures, films, words) => {
+  const items = [
+    ...Array.from({ length: pictures }, () => part({ size: 2000, film: null })),
+    ...Array.from({ length: films }, () => part({ size: 2000, film: { ms: 3000, poster: null } })),
+  ];
+  expect(summaryOf(items)).toBe(words);
+});
+
+test.each([
+  [0, false, 'None.'],
+  [1, false, null],
+  [2, false, 'One at a time.'],
+  [1, true, 'One at a time.'],
+])('of %i files, while another one is sent: %s, it is said: %s', (count, isBusy, sentence) => {
+  const files = Array.from({ length: count }, () => new File(['a'], 'a.png'));
+  expect(refusalOf(files, isBusy, { missing: 'None.', oneAtATime: 'One at a time.' })).toBe(
+    sentence,
+  );
 });
