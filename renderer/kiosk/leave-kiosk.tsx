@@ -1,13 +1,28 @@
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
-import { sendOnce } from '../lib/outcome.ts';
+import { sendOnce, type Outcome } from '../lib/outcome.ts';
 
 const AWAY = 'The laptop doesn’t answer. Try again when it is back.';
 const TOO_MANY = 'Too many wrong PINs. Try again later, or revoke this device at the laptop.';
 
+/** Sentence about what a kiosk did not get rid of; null where that is nothing. */
+export function waitsInWords(count: number): string | null {
+  if (count === 0) return null;
+  const [what, stays] =
+    count === 1 ? ['One entry waits', 'It stays'] : [`${count} entries wait`, 'They stay'];
+  return `${what} for the laptop. ${stays} on this device until it is a kiosk again.`;
+}
+
+/** Reason why the kiosk goes on; null where it ended. */
+export function whyNotEnded(outcome: Outcome): string | null {
+  if (outcome.kind === 'sent') return null;
+  if (outcome.kind === 'busy') return TOO_MANY;
+  return (outcome.kind === 'refused' && outcome.message) || AWAY;
+}
+
 /** The way out of the kiosk for staff, by its PIN. In English, as all of theirs. */
 export function LeaveKiosk({ unsent }: { unsent: () => number }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [open, setOpen] = useState<{ unsent: number } | null>(null);
+  const [open, setOpen] = useState<{ waits: string | null } | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const pinField = useRef<HTMLInputElement>(null);
@@ -28,9 +43,9 @@ export function LeaveKiosk({ unsent }: { unsent: () => number }) {
       { headers: {}, leaving: false },
     );
     setSending(false);
-    if (outcome.kind === 'sent') window.location.replace('/');
-    else if (outcome.kind === 'refused') setFault(outcome.message ?? AWAY);
-    else setFault(outcome.kind === 'busy' ? TOO_MANY : AWAY);
+    const why = whyNotEnded(outcome);
+    setFault(why);
+    if (why === null) window.location.replace('/');
   };
 
   return (
@@ -38,7 +53,7 @@ export function LeaveKiosk({ unsent }: { unsent: () => number }) {
       <button
         type="button"
         onClick={() => {
-          setOpen({ unsent: unsent() });
+          setOpen({ waits: waitsInWords(unsent()) });
           setFault(null);
           dialog.current?.showModal();
         }}
@@ -54,12 +69,7 @@ export function LeaveKiosk({ unsent }: { unsent: () => number }) {
         {open && (
           <form onSubmit={(event) => void leave(event)}>
             <h2 id="leave-title">End the kiosk</h2>
-            {open.unsent > 0 && (
-              <p>
-                {open.unsent === 1 ? 'One entry waits' : `${open.unsent} entries wait`} for the
-                laptop. They stay on this device until it is a kiosk again.
-              </p>
-            )}
+            {open.waits !== null && <p>{open.waits}</p>}
             <div className="field">
               <label className="label" htmlFor="pin">
                 PIN

@@ -86,6 +86,11 @@ test('PINs are not guessed', async () => {
   expect(refused.text).toContain('revoke this device');
   elapsed += 601_000;
   expectDone(await tablet.post(LEAVE, { pin: PIN }));
+  // A kiosk again, it has all its tries.
+  await logIn(tablet);
+  expectDone(await tablet.put(START, { pin: PIN }));
+  expectRefusal(await tablet.post(LEAVE, { pin: '0815' }), 'validation_failed');
+  expectDone(await tablet.post(LEAVE, { pin: PIN }));
 });
 
 test('the laptop itself is no kiosk, and a device that is none cannot leave', async ({ booth }) => {

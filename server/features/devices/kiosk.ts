@@ -65,7 +65,6 @@ export function createKiosks(
         throw new HttpError(429, 'rate_limited', sentence, 'pin', seconds);
       }
       const matches = await hashing.matches(pin, found.hash, actor);
-      if (matches) wrong.giveBack(String(id));
       await writes.run(() => {
         if (matches) repository.endKiosk(id);
         logs.add(actor, `${matches ? 'Kiosk ended' : 'Wrong PIN of a kiosk'}: ${found.name}`);

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { local } from '../../../../renderer/lib/browser-storage.ts';
 import type { Outcome } from '../../../../renderer/lib/outcome.ts';
 import { idleAfter } from '../../../../renderer/kiosk/idle.ts';
+import { waitsInWords, whyNotEnded } from '../../../../renderer/kiosk/leave-kiosk.tsx';
 import { servicesOfVisit } from '../../../../renderer/kiosk/one-visit.ts';
 import { createServices } from '../../../../renderer/visitor/visitor-services.ts';
 
@@ -16,6 +17,27 @@ test.each([
   [7_200_000, { isOver: true, secondsLeft: null }],
 ])('a visit that was not touched for %s ms', (untouched, expected) => {
   expect(idleAfter(untouched)).toEqual(expected);
+});
+
+test('staff who end a kiosk read what waits, of none, one and many', () => {
+  expect([0, 1, 12].map(waitsInWords)).toEqual([
+    null,
+    expect.stringMatching(/^One entry waits for the laptop\. It stays/),
+    expect.stringMatching(/^12 entries wait for the laptop\. They stay/),
+  ]);
+});
+
+test('a kiosk ends, or staff read why not', () => {
+  const refused = {
+    kind: 'refused',
+    code: 'validation_failed',
+    field: 'pin',
+    status: 400,
+  } as const;
+  expect(whyNotEnded({ kind: 'sent', id: null })).toBeNull();
+  expect(whyNotEnded({ ...refused, message: 'Wrong.' })).toBe('Wrong.');
+  expect(whyNotEnded({ kind: 'busy', retryAfterS: 600 })).toMatch(/^Too many wrong PINs/);
+  expect(whyNotEnded({ kind: 'unreachable' })).toMatch(/doesn’t answer/);
 });
 
 test('an earlier visitor’s question goes on its way, and is shown to nobody who comes after', async () => {
