@@ -34,7 +34,7 @@ export async function readOutcome(response: Response): Promise<Outcome> {
     return { kind: 'busy', retryAfterS: retryAfterSeconds(response.headers.get('Retry-After')) };
   }
   const { error: message, code, field } = answer;
-  if (status >= 500 || status === 408) return { kind: 'failed', status, code, message };
+  if (status >= 500) return { kind: 'failed', status, code, message };
   return { kind: 'refused', status, code, message, field };
 }
 
