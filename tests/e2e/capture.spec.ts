@@ -48,9 +48,8 @@ async function typeAsScanner(page: Page, code: string, note?: string): Promise<v
       const type = (selector: string) => {
         const field = document.querySelector(selector);
         // As a browser does it: React looks for values that it did not set itself.
-        const { set } =
-          Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
-        set?.call(field, typed);
+        const value = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value');
+        value?.set?.call(field, typed);
         field?.dispatchEvent(new Event('input', { bubbles: true }));
       };
       type('textarea');

@@ -34,6 +34,8 @@ test('questions are labelled by keys, with new labels too', async ({ booth, page
   await page.keyboard.type('For the  boss', { delay: 20 });
   await expect(dialog.getByRole('option')).toHaveText(['Create “For the boss”']);
   await page.keyboard.press('Enter');
+  // A second one means the same.
+  await page.keyboard.press('Enter');
   await expect(dialog.getByRole('option')).toHaveText(['For the boss', 'Price']);
   await expect(chosen).toHaveCount(2);
   // Off again, with the arrow keys.

@@ -165,7 +165,9 @@ test('another name is another draw, and a rehearsal has one that ends with it', 
   await agreed(booth, 'Ana Lima', 'Bo Berg');
   await press(booth, 'draw');
   await press(booth, 'show');
+  const screen = await booth.listen();
   const answer = await booth.staff.post('/api/admin/event', { name: '', kind: 'rehearsal' });
+  expect(playbackState.parse(await screen.next('air')).draw).toBe(null);
   const rehearsal = dataOf(boothEvent, answer, 201);
   expect(await drawOf(booth)).toMatchObject({ name: '', agreed: 0, drawn: null });
   expect(await shown(booth)).toBe(null);

@@ -192,6 +192,13 @@ test('many are deleted step by step, with a line in the log for each', async () 
   ]);
 });
 
+test('the log says that a lead was kept for one day', async () => {
+  const { booth, pass } = await openKeeping(1);
+  await leave(booth, { name: 'One' });
+  await pass(2);
+  expect((await deletions(booth)).join()).toContain('they were kept for one day, as set');
+});
+
 test('a server that ends waits for no more than the step that is under way', async () => {
   const { booth, pass } = await openKeeping(30);
   leaveMany(booth);

@@ -5,6 +5,7 @@ import {
   editsAfterSave,
   faultsOf,
   flatten,
+  labelsOf,
   soundEdits,
   updateOf,
 } from '../../../renderer/admin/kit/form/setting-values.ts';
@@ -69,6 +70,15 @@ test('after a save what was sent is no edit any more, and what was changed again
   // As another device has it by now; and as it was sent, though the server made something else of it.
   expect(left({ [size]: 30, theme: 'light' })).toEqual({});
   expect(left({ [size]: 44 }, { [size]: 44 })).toEqual({});
+});
+
+test('of changed settings up to three labels are said, each once, of more the first two', () => {
+  const names = SHOWN.slice(0, 5);
+  const words = ['Alpha', 'Beta', 'Beta', 'Gamma', 'Delta'];
+  const labels = new Map(names.map((name, at) => [name, words[at] ?? '']));
+  const said = (count: number) => labelsOf({ ...AI_FIELDS, labels }, names.slice(0, count));
+  expect([said(3), said(4)]).toEqual(['Alpha and Beta', 'Alpha, Beta, and Gamma']);
+  expect(said(5)).toBe('Alpha, Beta and 2 more');
 });
 
 test('edits that are brought back after the page was left are there again, below later ones and without secrets', () => {

@@ -120,6 +120,25 @@ test('on a full stick older copies make room, and never the newest one', async (
   expect(removed).toEqual([[older, oldest]]);
 });
 
+/** A schedule with changes to save. */
+function scheduleOf(
+  make: (reason: string, how?: Making) => Promise<unknown>,
+  deps: Partial<Parameters<typeof createBackupSchedule>[0]> = {},
+) {
+  return createBackupSchedule({
+    maker: part({ make, store: part({ tidy: () => Promise.resolve() }) }),
+    revision: () => 1,
+    isChanged: true,
+    isReplaced: false,
+    onMade: () => Promise.resolve(),
+    kept: () => Promise.resolve(null),
+    onChange: () => {},
+    logger: pino({ enabled: false }),
+    now: Date.now,
+    ...deps,
+  });
+}
+
 test('nobody waits longer for copies than for the last backup itself, however long that took', async () => {
   const end = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(end.signal);
@@ -127,18 +146,7 @@ test('nobody waits longer for copies than for the last backup itself, however lo
     end.abort();
     return Promise.resolve(storedAt(1));
   };
-  const store = part({ tidy: () => Promise.resolve() });
-  const schedule = createBackupSchedule({
-    maker: part({ make, store }),
-    revision: () => 1,
-    isChanged: true,
-    isReplaced: false,
-    onMade: () => new Promise(() => {}),
-    kept: () => Promise.resolve(null),
-    onChange: () => {},
-    logger: pino({ enabled: false }),
-    now: Date.now,
-  });
+  const schedule = scheduleOf(make, { onMade: () => new Promise(() => {}) });
   await schedule.close({ isLast: true });
 });
 
@@ -146,27 +154,43 @@ test('a last backup that takes too long is given up, as the log says, and left t
   const late = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
   const lines: string[] = [];
-  const schedule = createBackupSchedule({
-    maker: part({
-      make(_reason: string, how?: Making) {
-        late.abort();
-        return Promise.reject(how?.signal?.reason);
-      },
-    }),
-    revision: () => 1,
-    isChanged: true,
-    isReplaced: false,
-    onMade: () => Promise.resolve(),
-    kept: () => Promise.resolve(null),
-    onChange: () => {},
-    logger: pino({}, { write: (line: string) => void lines.push(line) }),
-    now: Date.now,
-  });
+  const make = (_reason: string, how?: Making) => {
+    late.abort();
+    return Promise.reject(how?.signal?.reason);
+  };
+  const logger = pino({}, { write: (line: string) => void lines.push(line) });
+  const schedule = scheduleOf(make, { logger });
   await schedule.close({ isLast: true });
   expect(lines.join('')).toContain('the last backup took too long and was given up');
   expect(schedule.isChanged()).toBe(true);
   // It is no fault: nothing is wrong with the disk.
   expect(schedule.fault()).toBe(null);
+});
+
+test('what is stored while a backup is made is left to the next one', async () => {
+  let revision = 1;
+  const make = () => {
+    revision += 1;
+    return Promise.resolve(storedAt(1));
+  };
+  const schedule = scheduleOf(make, { revision: () => revision });
+  await schedule.make('asked');
+  expect(schedule.isChanged()).toBe(true);
+});
+
+test('of two backups that are asked for at once the second begins after the first', async () => {
+  const first = Promise.withResolvers<StoredBackup>();
+  const begun: string[] = [];
+  const schedule = scheduleOf((reason) => {
+    begun.push(reason);
+    return reason === 'asked' ? first.promise : Promise.resolve(storedAt(2));
+  });
+  const both = [schedule.make('asked'), schedule.make('timer')];
+  await Promise.resolve();
+  expect(begun).toEqual(['asked']);
+  first.resolve(storedAt(1));
+  await Promise.all(both);
+  expect(begun).toEqual(['asked', 'timer']);
 });
 
 test('the newest 24 stay whatever their day, and of the ones before them each day’s last', () => {

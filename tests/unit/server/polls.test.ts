@@ -8,9 +8,11 @@ import {
   type PollPhase,
   type PollVote,
 } from '../../../server/contract/polls.ts';
+import { createPollNews } from '../../../server/features/polls/poll-news.ts';
 import { resultsOf, tallyOf, type Choice } from '../../../server/features/polls/poll-results.ts';
 import { choiceOf, effectOf } from '../../../server/features/polls/poll-rules.ts';
 import { HttpError } from '../../../server/http/errors.ts';
+import { part } from '../../support/part.ts';
 
 const KEPT = { right_option: null, hidden_words: [] as string[] };
 
@@ -19,6 +21,14 @@ function counted(kind: PollKind, options: string[], choices: Choice[], hidden: s
   const tally = tallyOf({ kind, options }, choices);
   return resultsOf({ ...KEPT, kind, options, hidden_words: hidden, tally });
 }
+
+test('what phones hear of a poll after a restart is newer than what they know', () => {
+  const bus = part({ on: () => {} });
+  const versions = [1000, 2000].map(
+    (at) => createPollNews({ bus, now: () => at, read: () => null }).current().version,
+  );
+  expect(versions[1]).toBeGreaterThan(versions[0] ?? Infinity);
+});
 
 test('results are none before the reveal, and what was voted after it', () => {
   const poll = { ...KEPT, kind: 'quiz', options: ['A', 'B'], right_option: 2 } as const;

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   daysInWords,
   durationOf,
   hourFrom,
   percentagesOf,
+  standTime,
   summaryOf,
   ticksUpTo,
   timeCharts,
@@ -46,6 +47,7 @@ test('how many are to be answered follows from what was asked', () => {
       questions: { ...asked, rejected, repeats, drafts_used: 0, waiting_since: null },
     });
   expect(words(71, 48)).toBe('420 asked − 71 rejected − 48 repeats = 301 to answer');
+  expect(words(0, 1)).toBe('420 asked − 1 repeat = 301 to answer');
   expect(words(0, 0)).toBe('301 to answer');
 });
 
@@ -89,6 +91,27 @@ test('the days that are counted: one, several, or none', () => {
     'November 21\u2009–\u200923, 2026',
   );
   expect(daysInWords({ day: null, days: [] })).toBeNull();
+});
+
+test.each(['America/New_York', 'Pacific/Auckland'])(
+  'a day of the laptop’s calendar is the same on a device in %s',
+  async (zone) => {
+    vi.stubEnv('TZ', zone);
+    // Loaded there: its formats keep the zone.
+    const path = `../../../../renderer/admin/insights/model.ts?${zone}`;
+    const there: typeof import('../../../../renderer/admin/insights/model.ts') = await import(path);
+    expect([there.dayName('2026-03-29'), there.longDay('2026-10-25')]).toEqual([
+      'Sun, Mar 29',
+      'October 25, 2026',
+    ]);
+  },
+);
+
+test('a time is told on the stand’s clock, before and after that changes', () => {
+  const times = ['00:30', '01:30', '02:30'].map((at) =>
+    standTime(`2026-10-25T${at}:00Z`, { time_zone: 'Europe/Berlin' }).replace('\u202f', ' '),
+  );
+  expect(times).toEqual([2, 2, 3].map((hour) => `Oct 25, 2026, ${hour}:30 AM`));
 });
 
 test.each([

@@ -31,6 +31,10 @@ describe('the steps of a poll', () => {
   });
 });
 
+function pollIn(phase: PollPhase): Poll {
+  return part({ phase, voters: 3, results: null });
+}
+
 test.each<[PollPhase, PollPhase | null, PollCommand | null]>([
   ['draft', null, 'start'],
   ['draft', 'open', null],
@@ -39,8 +43,7 @@ test.each<[PollPhase, PollPhase | null, PollCommand | null]>([
   ['ended', null, 'reveal'],
   ['ended', 'locked', 'reveal'],
 ])('beside a poll in phase %s, while one is %s, a button says: %s', (phase, other, command) => {
-  const poll = (of: PollPhase): Poll => part({ phase: of, voters: 3, results: null });
-  expect(buttonOf(poll(phase), other && poll(other))).toBe(command);
+  expect(buttonOf(pollIn(phase), other && pollIn(other))).toBe(command);
 });
 
 test('a press for a reset asks first, and none counts while the one before is on its way', () => {
@@ -103,9 +106,8 @@ describe('the editor', () => {
 });
 
 test('what was drawn is shown, then taken off, and drawn again while anyone is left', () => {
-  const steps = (on_screen: boolean, left: number) => drawStepsOf({ on_screen, left });
-  expect(steps(false, 2)).toEqual({ next: 'show', canRepeat: true });
-  expect(steps(true, 0)).toEqual({ next: 'off', canRepeat: false });
+  expect(drawStepsOf({ on_screen: false, left: 2 })).toEqual({ next: 'show', canRepeat: true });
+  expect(drawStepsOf({ on_screen: true, left: 0 })).toEqual({ next: 'off', canRepeat: false });
 });
 
 test('a draw is asked for once at a time, with its version', () => {

@@ -106,6 +106,9 @@ test('the order that the device chose holds, unless the address names one', () =
 function asked(id: number, status: QuestionStatus = 'pending'): Question {
   return { id, status } as Question;
 }
+function askedOrNone(id: number | null): Question | null {
+  return id === null ? null : asked(id);
+}
 
 test.each([
   [1, [1, 2, 3], [undefined, 2, 2, 0]],
@@ -208,8 +211,11 @@ test.each([
   ['none where all are decided', 'pending', 2, [null, null], null],
   ['none at the end of all questions', null, 2, [null, 1], null],
 ] as const)('a decision leads to %s', (_what, status, page, [next, first], expected) => {
-  const row = (id: number | null) => (id === null ? null : asked(id));
-  const to = afterDecision({ next: row(next), first: row(first) }, { status, page }, 2);
+  const to = afterDecision(
+    { next: askedOrNone(next), first: askedOrNone(first) },
+    { status, page },
+    2,
+  );
   expect(to === 'beyond' ? to : (to?.id ?? null)).toBe(expected);
 });
 

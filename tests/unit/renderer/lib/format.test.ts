@@ -3,6 +3,7 @@ import {
   clockTime,
   countOf,
   formatBytes,
+  namesOf,
   recentTime,
   relativeTime,
   truncate,
@@ -69,6 +70,16 @@ test('one is one, and none are many', () => {
     '2 questions',
     '1,000 questions',
   ]);
+});
+
+test.each([
+  [[], ''],
+  [['a'], 'a'],
+  [['a', 'b'], 'a and b'],
+  [['a', 'b', 'c'], 'a, b and 1 more'],
+  [Array.from('ab'.repeat(600)), 'a, b and 1,198 more'],
+])('of names the first two are said: case %#', (names, words) => {
+  expect(namesOf(names)).toBe(words);
 });
 
 test('a text is cut between characters, and only when it is too long', () => {

@@ -17,11 +17,15 @@ const BUSY = { ok: false, busy: true } as const;
 function openFeed({
   fetchSettings = () => Promise.resolve(BUSY),
   on = null,
+  isHidden = false,
 }: {
   fetchSettings?: () => Promise<Fetched<PhoneSettings>>;
   /** Handlers of a screen; null for a phone. */
   on?: ServerEventHandlers['on'] | null;
+  /** Nobody looks at the page. */
+  isHidden?: boolean;
 } = {}) {
+  vi.stubGlobal('document', { hidden: isHidden });
   const waiting: ((response: Response) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise((resolve) => waiting.push(resolve)));
   let handlers: ServerEventHandlers = { on: {} };
@@ -34,7 +38,7 @@ function openFeed({
       handlers = given;
       return () => undefined;
     },
-    pauseWhenHidden: false,
+    pauseWhenHidden: true,
     isPhone: on === null,
     ...(on && { screen: () => ({ pulls: () => [], on, removed() {}, lost() {} }) }),
     onScreen: [7],
@@ -56,7 +60,7 @@ function openFeed({
     async answer(version: number, status = 200) {
       const data = Array.from({ length: version }, (_, at) => asked(version - at));
       waiting.shift()?.(Response.json({ success: true, data, version }, { status }));
-      await new Promise((resolve) => setTimeout(resolve, 0));
+      await new Promise(setImmediate);
     },
   };
 }
@@ -143,6 +147,34 @@ test.each([
   const feed = openFeed();
   await feed.answer(1, status);
   expect(feed.shown().live).toBe(live);
+});
+
+test.each([
+  [500, 5000, false, 1],
+  [200, 30_000, false, 1],
+  [200, 30_000, true, 0],
+])('after an answer of %i, in %i ms, hidden: %s, it is asked %i times', async (...example) => {
+  const [status, pause, isHidden, times] = example;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const settings: Fetched<PhoneSettings> = { ok: true, value: part({}) };
+  const feed = openFeed({ fetchSettings: async () => settings, isHidden });
+  await feed.answer(1, status);
+  vi.advanceTimersByTime(pause - 1);
+  expect(feed.asking()).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(feed.asking()).toBe(times);
+});
+
+test('a phone asks for the list again when other numbers of votes are shown', async () => {
+  const feed = openFeed();
+  feed.tell('settings', part({ votes: { show: true } }));
+  await feed.answer(1);
+  await feed.answer(1);
+  feed.tell('settings', part({ votes: { show: true }, theme: 'dark' }));
+  expect(feed.asking()).toBe(0);
+  feed.tell('settings', part({ votes: { show: false } }));
+  expect(feed.asking()).toBe(1);
 });
 
 const LIST = { version: 5, questions: [asked(3), asked(2), asked(1)] };

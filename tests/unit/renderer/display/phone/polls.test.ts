@@ -36,9 +36,8 @@ const NO_RESULTS = { votes: [], right: null, scale: null, words: [], more_words:
 const OWN: OwnBallot = { key: 'a', poll: 7, round: 1, ballot: { options: [2] }, told: false };
 
 test('a poll that is shown is fetched at once when the server is back', () => {
-  const when = (was: boolean, is: boolean, isShown = true) => whenToFetch(was, is, isShown);
-  expect([when(true, true), when(false, true)]).toEqual(['later', 'now']);
-  expect([when(true, false), when(false, true, false)]).toEqual([null, null]);
+  expect([whenToFetch(true, true, true), whenToFetch(false, true, true)]).toEqual(['later', 'now']);
+  expect([whenToFetch(true, false, true), whenToFetch(false, true, false)]).toEqual([null, null]);
 });
 
 test('what was typed for a poll stays while that changes, not after a reset or for another one', () => {

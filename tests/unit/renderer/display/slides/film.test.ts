@@ -30,8 +30,11 @@ test.each([
   expect(seenAfter({ seconds: 1, since: 1000 }, seconds, now, mayRest)).toEqual(seen);
 });
 
+function ids({ skipped, failed }: typeof NONE_FAILED): number[][] {
+  return [[...skipped], [...failed]];
+}
+
 test('a film that failed is left out until it is tried again, and read about until it has played', () => {
-  const ids = ({ skipped, failed }: typeof NONE_FAILED) => [[...skipped], [...failed]];
   const failed = withFailed(withFailed(NONE_FAILED, 1), 2);
   expect(ids(failed)).toEqual([
     [1, 2],
@@ -47,7 +50,7 @@ test.each([
   ['in its middle goes on from there', 4, 4],
   ['shortly before its end begins again', 8, 0],
 ])('a film that is cut off %s', (_what, at, from) => {
-  const nothing = () => {};
+  const nothing = vi.fn<() => void>();
   const element = { pause: nothing, load: nothing, remove: nothing, removeAttribute: nothing };
   vi.stubGlobal('document', { createElement: () => ({ ...element, currentTime: 0 }) });
   const players = createFilmPlayers();

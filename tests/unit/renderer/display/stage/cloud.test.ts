@@ -109,6 +109,12 @@ test('a word that everybody sent is as large as a headline, and none grows witho
   expect(sizes).toEqual([104, 104]);
 });
 
+test('of words that were all sent equally often each has the colour of the middle', () => {
+  const words = ['Energy', 'Noise', 'Price'].map((text) => ({ text, votes: 7 }));
+  const { words: placed } = cloudOf(words, 0, { x: 0, y: 0, width: 1232, height: 300 });
+  expect(placed.map(({ tier }) => tier)).toEqual([2, 2, 2]);
+});
+
 test('nothing grows out of a room without words', () => {
   expect(cloudOf([], 0, { x: 0, y: 0, width: 600, height: 300 })).toEqual({
     kind: 'words',

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Translator } from '../../../../../server/contract/words/words.ts';
 import { chance, seeds } from '../../../../support/random.ts';
 import { randomCombination, randomPoll } from '../../../../support/stage-combinations.ts';
+import { fitOptions } from '../../../../../renderer/display/stage/layout/poll-options.ts';
 import { faultsOf, WORDS } from './solved-stage.ts';
+import { tableMeasure } from './table-measure.ts';
 
 /** Stages of one walk. */
 const LEG = 50;
@@ -46,4 +48,32 @@ describe('a poll', () => {
     }
     expect(found).toEqual([]);
   });
+});
+
+/** The options that a room has, by their columns. */
+function columnsOf(count: number, width: number, height: number): string[] {
+  const letters = Array.from('ABCDEFGHIJ').slice(0, count);
+  const content = {
+    kind: 'options',
+    options: letters.map((letter) => ({ letter, text: `Option ${letter}` })),
+    // The last ones have the most votes.
+    keep: letters.map((_, at) => count - 1 - at),
+    percent: '100%',
+    votes: '99',
+    rest: 'The rest',
+    more: (left: number) => `${left} more`,
+  } as const;
+  const place = { box: { x: 0, y: 0, width, height }, most: 40, columns: [1, 2, 3] };
+  const { poll } = fitOptions(content, place, tableMeasure(null));
+  if (poll.kind !== 'options') throw new Error('These are options.');
+  const columns = Map.groupBy(poll.options, ({ letter }) => letter.box.x);
+  return [...columns.values()].map((own) => own.map(({ letter }) => letter.text).join(''));
+}
+
+test.each([
+  ['in two of the same length', 4, 1232, 200, ['AB', 'CD']],
+  ['of five in one, however low the room is', 5, 1232, 240, ['ABCDE']],
+  ['of ten with the most votes, where there is room for five', 10, 420, 220, ['FGHIJ']],
+])('options stand %s', (_what, count, width, height, columns) => {
+  expect(columnsOf(count, width, height)).toEqual(columns);
 });
