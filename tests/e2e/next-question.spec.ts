@@ -16,20 +16,11 @@ test('the dialog steps through the queue', { tag: '@deep' }, async ({ booth, pag
   const second = (await booth.questions())[1];
   await openDialog(page, 'Question 1?');
   await expectOpen(page, 'Question 1?', '1 of 26 waiting');
-  const previous = manageDialog(page).getByRole('button', { name: 'Previous question' });
-  const next = manageDialog(page).getByRole('button', { name: 'Next question' });
-  await expect(previous).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.type('Half an answer');
   await page.keyboard.press('Alt+ArrowDown');
   await expectOpen(page, 'Question 2?', '2 of 26 waiting');
   await expect(answerOf(page)).toHaveValue('');
   await expect(page).toHaveURL(new RegExp(`question=${second?.id}$`));
-  await previous.click();
-  await expectOpen(page, 'Question 1?', '1 of 26 waiting');
-  await expect(answerOf(page)).toHaveValue('Half an answer');
-  await expect(page.getByText('What you typed earlier is back.')).toBeVisible();
-  await next.click();
-  await expectOpen(page, 'Question 2?', '2 of 26 waiting');
   // One step back is the list, not the question before.
   await page.goBack();
   await expect(manageDialog(page)).toBeHidden();
@@ -41,7 +32,6 @@ test('the dialog steps through the queue', { tag: '@deep' }, async ({ booth, pag
   await page.keyboard.press('Alt+ArrowDown');
   await expectOpen(page, 'Question 26?', '26 of 26 waiting');
   await expect(page).toHaveURL(/page=2/);
-  await expect(next).toHaveAttribute('aria-disabled', 'true');
 });
 
 /** What a message lies over, of these. */
