@@ -7,8 +7,8 @@ export function nameParts(name: string): { first: string; last: string } {
   const [family, given] = name.split(',').map((part) => part.trim());
   if (family && given) return { first: given, last: family };
   const words = name.split(' ').filter((word) => word !== '');
-  const particle = words.findIndex((word, at) => at > 0 && PARTICLES.test(word));
-  const at = particle > 0 && particle < words.length - 1 ? particle : words.length - 1;
+  // Without one, -1: the last word.
+  const at = words.findIndex((word, index) => index > 0 && PARTICLES.test(word));
   return { first: words.slice(0, at).join(' '), last: words.slice(at).join(' ') };
 }
 

@@ -20,6 +20,12 @@ test.each([
   ['Ann <mailto:ann@example.com>', 'ann@example.com'],
   ['<ann@example.com>;', 'ann@example.com'],
   ['ann@example.com.', 'ann@example.com'],
+  ['((ann@example.com)).', 'ann@example.com'],
+  ['ann  @  example.com', 'ann@example.com'],
+  ["'ann@example.com'", 'ann@example.com'],
+  ['ann@"x"', 'ann@"x"'],
+  ['< mailto:ann@example.com >', 'ann@example.com'],
+  ['Anna-mailto:ann@example.com', 'Anna-mailto:ann@example.com'],
   [' ann @ example.com ', 'ann@example.com'],
   // As Arabic and Hebrew keyboards, chats and address books leave it.
   ['\u200fann@example.com\u200e', 'ann@example.com'],
@@ -31,7 +37,7 @@ test.each([
   expect(isEmail(stored)).toBe(true);
 });
 
-test.each(['ann', 'ann@', '@example.com', '@', '', 'mailto:', '<>', 'ann@.'])(
+test.each(['ann', 'ann@', 'ann@b@', '@example.com', '@', '', 'mailto:', '<>', 'ann@.'])(
   '%s is none',
   (typed) => expect(isEmail(tidyEmail(typed))).toBe(false),
 );

@@ -17,6 +17,8 @@ test.each([
   ['Lovelace, Ada', 'Ada', 'Lovelace'],
   ['Ada', '', 'Ada'],
   ['Van Morrison', 'Van', 'Morrison'],
+  ['Van  der Graaf', 'Van', 'der Graaf'],
+  ['Peter Van', 'Peter', 'Van'],
   ['王小明', '', '王小明'],
   ['', '', ''],
 ])('%s in two', (name, first, last) => {

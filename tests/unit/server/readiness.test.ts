@@ -226,8 +226,9 @@ test('port: none to type, one that staff know of, and what stands in the way of 
   expect(await portOn(8080, { ...taken, reason: 'refused' })).toMatchObject({
     advice: expect.stringMatching(/Windows has reserved it.* show excludedportrange/),
   });
-  expect(refusedPort(8080, 'windows')).not.toContain('administrator');
-  expect(refusedPort(80, 'linux')).toContain('needs administrator rights');
+  expect(refusedPort(80, 'windows')).toMatch(/^Windows has reserved port 80 /);
+  expect(refusedPort(1023, 'linux')).toMatch(/^Port 1023 needs administrator rights/);
+  expect(refusedPort(1024, 'mac')).toMatch(/does not let programs use port 1024/);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { searchable } from '../../../server/contract/searchable.ts';
 import { tidyLine, tidyMarkdown, tidyText, withoutStacks } from '../../../server/contract/text.ts';
 import { chance } from '../../support/random.ts';
 
@@ -154,3 +155,12 @@ test.each<readonly [string, string, string]>([
 ])('what is shown of marks, in %s', (_name, text, shown) => {
   expect(withoutStacks(text).normalize('NFC')).toBe(shown.normalize('NFC'));
 });
+
+test.each([
+  ['It’s `` “so„ —', "it's '' \"so\" —"],
+  ['A‐b‑c‒d–e−f', 'a-b-c-d-e-f'],
+  ['Größe, Łódź, œuvre, SMØRREBRØD, ıđæ', 'grosse, lodz, oeuvre, smorrebrod, idae'],
+  ['カタカナ ヽ ガ', 'かたかな ゝ が'],
+  ['مدرسة ی ک ٱلكتاب ى', 'مدرسه ي ك الكتاب ي'],
+  ['Ελλάδα, Ёлка', 'ελλαδα, елка'],
+])('%s is searched for as %s', (typed, form) => expect(searchable(typed)).toBe(form));

@@ -9,7 +9,11 @@ import {
   playbackWords,
 } from '../../../../renderer/admin/kit/playback/use-playback.ts';
 import { applyCommand } from '../../../../server/contract/playback-rules.ts';
-import type { PlaybackCommand, PlaybackState } from '../../../../server/contract/playback.ts';
+import type {
+  Playback,
+  PlaybackCommand,
+  PlaybackState,
+} from '../../../../server/contract/playback.ts';
 import type { Screen } from '../../../../server/contract/screens.ts';
 import { UNTOUCHED_PLAYBACK } from '../../../../server/contract/untouched-playback.ts';
 import { asked } from '../../../support/driven-stage.ts';
@@ -125,4 +129,50 @@ test('the strip says what is on and what is next, from what the screens report',
     text: 'Waiting for a question',
     next: 'The next one you approve',
   });
+});
+
+const LINE = Array.from({ length: 20 }, (_, at) => ({ version: at, question_id: 100 + at }));
+const FIFTH = { version: 1, question_id: 5 };
+const SIXTH = { version: 1, question_id: 6 };
+function lastly(what: 'next' | 'previous' | 'show' | 'not-after', question_id: number | null) {
+  return { version: 8, do: what, question_id };
+}
+test.each<[before: Partial<Playback>, command: PlaybackCommand, change: object | null]>([
+  [{ pinned: 4 }, { do: 'show', question_id: 4 }, { last: lastly('show', 4) }],
+  [{ pinned: 4 }, { do: 'show', question_id: 5 }, { pinned: null, last: lastly('show', 5) }],
+  [
+    { after: [FIFTH, SIXTH] },
+    { do: 'show', question_id: 5 },
+    { after: [SIXTH], last: lastly('show', 5) },
+  ],
+  [{ pinned: 4 }, { do: 'pin', question_id: 4 }, null],
+  [{ after: [FIFTH, SIXTH] }, { do: 'pin', question_id: 5 }, { after: [SIXTH], pinned: 5 }],
+  [
+    { after: [FIFTH] },
+    { do: 'after', question_id: 6 },
+    { after: [FIFTH, { version: 8, question_id: 6 }] },
+  ],
+  [{ after: [FIFTH, SIXTH] }, { do: 'after', question_id: 6 }, null],
+  [{ after: LINE }, { do: 'after', question_id: 6 }, null],
+  [
+    { after: [FIFTH, SIXTH] },
+    { do: 'not-after', question_id: 6 },
+    { after: [FIFTH], last: lastly('not-after', 6) },
+  ],
+  [{}, { do: 'next' }, { last: lastly('next', null) }],
+  [{ pinned: 4 }, { do: 'previous' }, null],
+  [{ pinned: 4 }, { do: 'unpin' }, { pinned: null }],
+  [{}, { do: 'unpin' }, null],
+  [{}, { do: 'pause' }, { paused: true }],
+  [{ paused: true }, { do: 'pause' }, null],
+  [{}, { do: 'resume' }, null],
+  [{}, { do: 'blank' }, { blank: true }],
+  [{ blank: true }, { do: 'blank' }, null],
+  [{ blank: true }, { do: 'unblank' }, { blank: false }],
+  [{}, { do: 'unblank' }, null],
+])('from %j, %j changes %j', (before, command, change) => {
+  const playback = { ...UNTOUCHED_PLAYBACK, version: 7, ...before };
+  const now = applyCommand(playback, command);
+  if (change === null) expect(now).toBe(playback);
+  else expect(now).toEqual({ ...playback, ...change, version: 8 });
 });
