@@ -16,7 +16,7 @@ const SYMBOLS = new Set('@(€!|$+');
 
 /** Letters that Unicode does not take apart, and those of other scripts that look like Latin ones, each before what it is read as. */
 const LIKE: ReadonlyMap<string, string> = new Map(
-  'łl øo đd ðd ħh ıi ßss æae œoe аa еe оo рp сc хx уy іi јj ѕs кk αa εe οo ρp ιi κk νv τt'
+  'łl øo đd ðd ħh ıi ßss æae œoe аa вb еe іi јj кk мm нh оo рp сc ѕs тt уy хx αa εe ιi κk νv οo ρp τt'
     .split(' ')
     .map((pair) => [pair.charAt(0), pair.slice(1)]),
 );
@@ -27,16 +27,40 @@ function isWordChar(character: string): boolean {
   return /[\p{L}\p{N}]/u.test(character);
 }
 
-function folded(text: string): string[] {
+type Character = {
+  sign: string;
+  isLetter: boolean;
+  /** A letter or a digit. */
+  isWord: boolean;
+  isSymbol: boolean;
+  isBlank: boolean;
+  isRepeated: boolean;
+};
+
+/** The characters of a text; `isRepeated` are those that follow one another three times or more, as in no word. */
+function charactersOf(text: string): Character[] {
   const plain = text.normalize('NFKD').toLowerCase().replace(ACCENTS, '');
-  return Array.from(plain, (character) => LIKE.get(character) ?? character)
-    .join('')
-    .split('');
+  const signs = Array.from(plain, (sign) => LIKE.get(sign) ?? sign).join('');
+  let run: Character[] = [];
+  return signs.split('').map((sign) => {
+    const character = {
+      sign,
+      isLetter: /\p{L}/u.test(sign),
+      isWord: isWordChar(sign),
+      isSymbol: SYMBOLS.has(sign),
+      isBlank: /[\s'’]/.test(sign),
+      isRepeated: false,
+    };
+    if (!character.isWord && !character.isSymbol) return character;
+    run = run[0]?.sign === sign ? [...run, character] : [character];
+    if (run.length > 2) for (const one of run) one.isRepeated = true;
+    return character;
+  });
 }
 
 type Letter = {
   /** Characters that stand for it. */
-  as: ReadonlySet<string>;
+  as: string;
   /** It begins another word of the phrase. */
   apart: boolean;
 };
@@ -45,9 +69,9 @@ type Word = { name: string; letters: readonly Letter[]; isUnspaced: boolean; has
 function wordOf(name: string): Word | null {
   const letters: Letter[] = [];
   let apart = false;
-  for (const character of folded(name)) {
-    if (isWordChar(character)) {
-      letters.push({ as: new Set(character + (DISGUISES[character] ?? '')), apart });
+  for (const { sign, isWord } of charactersOf(name)) {
+    if (isWord) {
+      letters.push({ as: sign + (DISGUISES[sign] ?? ''), apart });
       apart = false;
     } else apart = letters.length > 0;
   }
@@ -61,46 +85,88 @@ const BARE = 1;
 const LETTERED = 2;
 
 /**
- * True if a text has a word: its letters in a row, each of them once or more often, with any signs but blanks and
- * apostrophes between them; or, where `spaced`, with blanks or signs between all of them. The time it takes grows with the
- * text's length and the word's alone, whatever stands there.
+ * True if a text has a word: its letters in a row, with any signs but blanks and apostrophes between them. The time it
+ * takes grows with the text's length and the word's alone, whatever stands there.
  */
-function has(text: readonly string[], { letters, isUnspaced, hasLetter }: Word, spaced: boolean) {
+function has(text: readonly Character[], { letters, isUnspaced, hasLetter }: Word): boolean {
   const wanted = hasLetter ? LETTERED : BARE | LETTERED;
   /** By the number of letters found so far. */
   let states: number[] = [];
-  let before = ' ';
-  for (const character of text) {
-    const inWord = isWordChar(character);
-    const isEnd = isUnspaced || !inWord;
+  let isGap = true;
+  for (const { sign, isLetter, isWord, isSymbol, isBlank, isRepeated } of text) {
+    const wasGap = isGap;
+    isGap = !isWord;
+    const isStart = (wasGap || isUnspaced) && letters[0]?.as.includes(sign);
+    // Most characters of most texts.
+    if (states.length === 0 && !isStart) continue;
+    const isEnd = isUnspaced || !isWord;
     if (isEnd && ((states[letters.length] ?? 0) & wanted) !== 0) return true;
-    const isSymbol = SYMBOLS.has(character);
-    const isGap = !isWordChar(before);
-    const isBlank = /[\s'’]/.test(character);
     const next: number[] = [];
     const step = (to: number, from: number) => {
-      next[to] = (next[to] ?? 0) | (/\p{L}/u.test(character) ? LETTERED : from);
+      next[to] = (next[to] ?? 0) | (isLetter ? LETTERED : from);
     };
     states.forEach((state, at) => {
       const letter = letters[at];
-      if (inWord || isSymbol) {
-        if (letters[at - 1]?.as.has(character)) step(at, state);
-        const isApart = isGap || !(spaced || letter?.apart);
-        if (letter?.as.has(character) && isApart) step(at + 1, state);
+      if (isWord || isSymbol) {
+        if (isRepeated && letters[at - 1]?.as.includes(sign)) step(at, state);
+        if (letter?.as.includes(sign) && (wasGap || !letter.apart)) step(at + 1, state);
       }
       // A sign between two letters.
-      if (!inWord && (spaced || !isBlank || letter?.apart)) next[at] = (next[at] ?? 0) | state;
+      if (!isWord && (!isBlank || letter?.apart)) next[at] = (next[at] ?? 0) | state;
     });
-    if ((isGap || isUnspaced) && letters[0]?.as.has(character)) step(1, BARE);
+    if (isStart) step(1, BARE);
     states = next;
-    before = character;
   }
   return ((states[letters.length] ?? 0) & wanted) !== 0;
 }
 
+/** A text's pieces between blanks and signs. */
+function piecesOf(text: readonly Character[]): Character[][] {
+  const pieces: Character[][] = [[]];
+  for (const character of text) {
+    if (character.isWord || character.isSymbol) pieces.at(-1)?.push(character);
+    else pieces.push([]);
+  }
+  return pieces.filter((piece) => piece.length > 0);
+}
+
+/** @returns the number of a word's letters that are found once a piece is added to those before; -1 where it does not go on so */
+function after(piece: readonly Character[], letters: readonly Letter[], found: number): number {
+  let at = found;
+  for (const { sign, isSymbol, isRepeated } of piece) {
+    const letter = letters[at];
+    if (letter?.as.includes(sign) && (at === found || !letter.apart)) at += 1;
+    else if (!(isRepeated && letters[at - 1]?.as.includes(sign)) && !isSymbol) return -1;
+  }
+  return at;
+}
+
+/**
+ * True if pieces are a word that is broken up, as in "sh u t up": most pieces of each of its broken words, and two at
+ * least, are one letter. "The pen is", "as s" are none.
+ */
+function isBrokenUp(pieces: readonly Character[][], from: number, word: Word): boolean {
+  const { letters, hasLetter } = word;
+  let [at, isLettered, count, single] = [0, false, 0, 0];
+  for (let index = from; index < pieces.length; index += 1) {
+    const piece = pieces[index] ?? [];
+    at = after(piece, letters, at);
+    if (at === -1) return false;
+    count += 1;
+    if (piece.every(({ sign }) => sign === piece[0]?.sign)) single += 1;
+    isLettered ||= piece.some(({ isLetter }) => isLetter);
+    if (at < letters.length && !letters[at]?.apart) continue;
+    if (count > 1 && (single < 2 || single * 2 <= count)) return false;
+    if (at === letters.length) return isLettered || !hasLetter;
+    [count, single] = [0, 0];
+  }
+  return false;
+}
+
 /**
  * Makes the function that finds staff's own words in a question, as whole words however they are disguised: case, accents,
- * digits and signs for letters, repeated letters, signs or blanks between them.
+ * digits and signs for letters, a letter three times or more (twice may be another word: "god", "good"), signs or blanks
+ * between them.
  * @returns the first of the words that a text has, as staff wrote it; null when it has none
  */
 export function createWatch(names: readonly string[]): (text: string) => string | null {
@@ -109,11 +175,16 @@ export function createWatch(names: readonly string[]): (text: string) => string 
   /** A list is drawn often, and its texts stay. */
   const known = new Map<string, string | null>();
   const find = (content: string): string | null => {
-    const text = folded(content);
-    const there = new Set(text);
+    const text = charactersOf(content);
+    const pieces = piecesOf(text);
+    const there = new Set(text.map(({ sign }) => sign));
+    const isThere = ({ as }: Letter) => {
+      for (const sign of as) if (there.has(sign)) return true;
+      return false;
+    };
     const found = words.find((word) => {
-      if (!word.letters.every(({ as }) => [...as].some((one) => there.has(one)))) return false;
-      return has(text, word, false) || has(text, word, true);
+      if (!word.letters.every(isThere)) return false;
+      return has(text, word) || pieces.some((_, at) => isBrokenUp(pieces, at, word));
     });
     return found?.name ?? null;
   };

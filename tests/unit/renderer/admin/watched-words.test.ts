@@ -35,6 +35,30 @@ describe('staff’s own words', () => {
     ['shut up', 's h u t  u p'],
     ['バカ', 'このバカめ'],
     ['88', 'We 88 them'],
+    ['shut up', 'sh u t up'],
+    ['shut up', 'Oh s h ut up!'],
+    ['fuck', 'f u ck'],
+    ['fuck', 'fuuuck, fuuuuuck'],
+    ['fuck', 'FUCK.'],
+    ['fuck', 'f*u*c*k'],
+    ['bitch', '\u0412ITCH, with a Cyrillic letter'],
+    ['good', 'g00d'],
+    ['ass', 'asssss'],
+    ['Scheiße', 'SCHEISSE'],
+    ['scheisse', 'Was für eine Scheiße'],
+    ['Arschloch', 'ar5ch10ch'],
+    ['arschloch', 'a r s c h l o c h!'],
+    ['Wichser', 'W!chser'],
+    ['kut', 'KUUUUT'],
+    ['kut', 'k.u.t'],
+    ['tering', 't3ring'],
+    ['chuj', 'ch\u00fbj'],
+    ['jebać', 'j3bac'],
+    ['cabrón', 'CABRON'],
+    ['coño', 'c0no'],
+    ['puta', 'p u t a'],
+    ['hijo de puta', 'Hijo  de puta'],
+    ['дурак', 'ДУРАК'],
   ])('%s is found in “%s”', (word, text) => {
     expect(createWatch(['other', word])(text)).toBe(word);
   });
@@ -56,11 +80,30 @@ describe('staff’s own words', () => {
     ['god', 'gd'],
     ['goza', '142,460'],
     ['sos', 'For 505 of them'],
-    ['bead', 'to be a d'],
     ['shut up', 'shutup shut. Upwards'],
     ['kut', 'rekut kuta'],
     ['x', 'x y'],
     ['...', '... , ;'],
+    ['god', 'Is it good?'],
+    ['ass', 'As soon as it is here'],
+    ['cunt', 'From Scunthorpe'],
+    ['cock', 'Peacock blue, a cocktail'],
+    ['penis', 'The pen is mine'],
+    ['anal', 'an analysis, an al dente'],
+    ['shit', 'That’s hit and miss'],
+    ['shit', 'Sh! It starts'],
+    ['tit', 'A title, with titanium'],
+    ['rot', 'Rood of root'],
+    ['lul', 'Een beetje gelul'],
+    ['kut', 'Kutno'],
+    ['kurwa', 'Kurwatura'],
+    ['nazi', 'Eine Nazikeule'],
+    ['arsch', 'Der Marsch'],
+    ['pero', 'el perro'],
+    ['caro', 'un carro'],
+    ['puta', 'una disputa'],
+    ['puta', 'la computadora'],
+    ['culo', 'un cálculo'],
   ])('%s is not found in “%s”', (word, text) => {
     expect(createWatch([word])(text)).toBeNull();
   });
@@ -95,7 +138,7 @@ describe('staff’s own words', () => {
         const isDisguised = at > 0 && at < word.length - 1 && happens(0.4);
         const shown = isDisguised ? oneOf(DISGUISES[letter] ?? [letter]) : letter;
         const cased = happens(0.3) ? shown.toUpperCase() : shown;
-        return happens(0.2) ? cased.repeat(1 + below(4)) : cased;
+        return happens(0.2) ? cased.repeat(3 + below(3)) : cased;
       }).join(between);
       const text = `${oneOf(['', 'You ', '(', 'Why, '])}${typed}${oneOf(['', '!', '?', ' is it', ')'])}`;
       expect(watch(text), text).toBe(word);
