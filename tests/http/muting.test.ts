@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
+import { target } from '../../server/contract/headquarters.ts';
 import { mutedQuestions, submittedQuestion } from '../../server/contract/questions.ts';
 import { dataOf } from '../support/data-of.ts';
+import { delivered, TARGETS } from '../support/connected-booth.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { type HttpBooth, openHttpBooth, test as base } from '../support/http-booth.ts';
 import { listQuestions } from '../support/labels.ts';
@@ -11,6 +13,7 @@ import { pagesFromSource } from '../support/stub-pages.ts';
 import { onScreen, publicList, update } from './question-calls.ts';
 import { saveSettings } from './settings-calls.ts';
 import { OPEN, phone } from './vote-calls.ts';
+import { add, openReceiver } from './webhook-receiver.ts';
 
 const test = base.extend('booth', () => openHttpBooth(OPEN));
 
@@ -166,6 +169,30 @@ test('which phone asked is gone with its author, and is another name at the next
   expect(now?.muted).toBe(false);
   expect(now?.id).not.toBe(name);
   expectRefusal(await sendMute(booth, second, false), 'conflict', /over/);
+});
+
+test('what a muted phone asks goes to no receiver before that is taken back', async () => {
+  const receiver = await openReceiver();
+  const booth = await openSmsBooth({ outboxTimings: { pollMs: 20 } });
+  const records = ['question', 'message'];
+  const { id } = await add(booth, receiver.url, { records });
+  booth.peer.receive({ from: ADA, body: 'Does it float?' });
+  await booth.arrived(1);
+  await delivered(booth);
+  const first = (await booth.questions())[0]?.id ?? 0;
+  await mute(booth, first);
+  booth.peer.receive({ from: ADA, body: 'Booo' });
+  await booth.arrived(2);
+  dataOf(target, await booth.staff.post(`${TARGETS}/${id}/redeliver`, { since: null }));
+  await delivered(booth);
+  expect(JSON.stringify(receiver.got)).not.toContain('Booo');
+  const shelves = () =>
+    receiver.got.map(({ message: { data } }) => data['shelf']).filter((shelf) => shelf);
+  expect(shelves()).toEqual(['active', 'archived', 'archived']);
+  await mute(booth, first, false);
+  await delivered(booth);
+  expect(shelves().slice(3)).toEqual(['active', 'active']);
+  expect(JSON.stringify(receiver.got)).toContain('Booo');
 });
 
 test('staff’s own words come with the list, one by one', async ({ booth }) => {

@@ -95,18 +95,29 @@ export function createBatches(db: Db, read: (key: RecordKey) => SentRecord | nul
      WHERE seq > @after AND kind IN (SELECT value FROM json_each(@kinds))`,
   );
 
-  function outgoing(keys: readonly (RecordKey & { seq: number })[]): Outgoing[] {
+  const isMuted = value<[{ uid: string }], 1>(
+    `/* of all events */ SELECT 1 FROM questions WHERE uid IN (@uid, 'text-' || @uid) AND muted = 1 AND version = 1`,
+  );
+  /**
+   * What is asked while its phone is muted goes to no receiver, nor does the message that it came in. What waited when staff
+   * muted the phone was sent before, and is sent as archived.
+   */
+  function readFor({ kind }: Position, key: RecordKey): SentRecord | null {
+    return kind === 'webhook' && isMuted({ uid: key.uid }) === 1 ? null : read(key);
+  }
+
+  function outgoing(keys: readonly (RecordKey & { seq: number })[], target: Position): Outgoing[] {
     return keys.flatMap((key) => {
-      const record = read(key);
+      const record = readFor(target, key);
       return record ? [{ seq: key.seq, record }] : [];
     });
   }
 
   /** Changes to deliver. For a webhook, they include the records that were deleted with their event. */
   function outgoingChanges(keys: readonly Noted[], target: Position): Outgoing[] {
-    if (target.kind === 'postgres') return outgoing(keys);
+    if (target.kind === 'postgres') return outgoing(keys, target);
     return keys.flatMap(({ seq, kind, uid, at, deleted_with: event }) => {
-      const record = read({ kind, uid });
+      const record = readFor(target, { kind, uid });
       if (record !== null) return [{ seq, record }];
       if (event === null) return [];
       return [{ seq, record: { kind, uid, event, version: 1, at: iso(at), data: null } }];
@@ -128,7 +139,10 @@ export function createBatches(db: Db, read: (key: RecordKey) => SentRecord | nul
       const found = pages[kind]?.({ after, since: load.since ?? 0, limit }) ?? [];
       const last = found.at(-1);
       if (last === undefined) continue;
-      const items = outgoing(found.map((row) => ({ ...row, seq: load.seq })));
+      const items = outgoing(
+        found.map((row) => ({ ...row, seq: load.seq })),
+        target,
+      );
       const next = JSON.stringify({ ...load, kind, after: last.after });
       return {
         items,
