@@ -180,7 +180,7 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
             await submit.press('Enter');
           },
           heard: [
-            'Unable to connect to the server. Please check your connection and try again. Or simply wait: your question is kept on this phone and will be sent automatically.',
+            'Unable to connect to the server. Please check your connection and try again. Or simply wait: your question is kept on this device and will be sent automatically.',
           ],
         },
         {

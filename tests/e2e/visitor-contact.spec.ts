@@ -145,7 +145,7 @@ test('kept details go by themselves, then their question', async ({ booth, page,
   await page.route('**/api/question', (route) => route.abort());
   await context.setOffline(false);
   await expect(form(page).thanks).toBeVisible();
-  await expect(page.getByText('Your question is kept on this phone')).toBeVisible();
+  await expect(page.getByText('Your question is kept on this device')).toBeVisible();
   // There is no button here that would try again.
   await expect(page.getByText(MESSAGES.questionUnreachable)).toHaveCount(0);
   await page.unroute('**/api/question');
@@ -165,7 +165,7 @@ test('details that were taken back never go', async ({ booth, page, context }) =
     await form(page).email.fill('ada@example.com');
     await context.setOffline(true);
     await form(page).submitDetails.click();
-    await expect(page.getByText('Your contact details are kept on this phone')).toBeVisible();
+    await expect(page.getByText('Your contact details are kept on this device')).toBeVisible();
     await takeBack();
     await context.setOffline(false);
     await leave();
@@ -179,7 +179,7 @@ test('details that are typed after a kept Skip stay', async ({ booth, page, cont
   await askAndContinue(booth, page);
   await context.setOffline(true);
   await form(page).skip.click();
-  await expect(page.getByText('Your question is kept on this phone')).toBeVisible();
+  await expect(page.getByText('Your question is kept on this device')).toBeVisible();
   await form(page).email.fill('ada@example.com');
   await context.setOffline(false);
   // What would be sent by now is there before this answer.

@@ -12,7 +12,7 @@ test.use({ viewport: PHONE });
 const PATH = '/api/question';
 const QUESTION = 'How long does the battery last at −20 °C?';
 /** Not “please try again” and “will be sent” side by side: either way, in so many words. */
-const KEPT = 'Or simply wait: your question is kept on this phone and will be sent automatically.';
+const KEPT = 'Or simply wait: your question is kept on this device and will be sent automatically.';
 
 /** Milliseconds within which effects run: after the next frame, which the test lets come too. */
 const FRAME_MS = 50;

@@ -98,18 +98,18 @@ export const de = {
   'status.rejoin':
     'Falls Ihr Telefon nicht mehr im WLAN ist, verbinden Sie es bitte wieder mit {wifi}.',
   'status.kept.question':
-    'Oder warten Sie einfach: Ihre Frage ist auf diesem Telefon gespeichert und wird automatisch gesendet.',
+    'Oder warten Sie einfach: Ihre Frage ist auf diesem Gerät gespeichert und wird automatisch gesendet.',
   'status.kept.lead':
-    'Oder warten Sie einfach: Ihre Kontaktdaten sind auf diesem Telefon gespeichert und werden automatisch gesendet.',
+    'Oder warten Sie einfach: Ihre Kontaktdaten sind auf diesem Gerät gespeichert und werden automatisch gesendet.',
   'status.alone.question':
-    'Ihre Frage ist auf diesem Telefon gespeichert und wird automatisch gesendet.',
+    'Ihre Frage ist auf diesem Gerät gespeichert und wird automatisch gesendet.',
   'status.alone.lead':
-    'Ihre Kontaktdaten sind auf diesem Telefon gespeichert und werden automatisch gesendet.',
+    'Ihre Kontaktdaten sind auf diesem Gerät gespeichert und werden automatisch gesendet.',
   'status.leaveOpen': 'Bitte lassen Sie diese Seite so lange geöffnet.',
   'earlier.kept.question':
-    'Ihre frühere Frage ist auf diesem Telefon gespeichert und wird noch gesendet.',
+    'Ihre frühere Frage ist auf diesem Gerät gespeichert und wird noch gesendet.',
   'earlier.kept.lead':
-    'Ihre früheren Kontaktdaten sind auf diesem Telefon gespeichert und werden noch gesendet.',
+    'Ihre früheren Kontaktdaten sind auf diesem Gerät gespeichert und werden noch gesendet.',
   'earlier.sent.question': 'Ihre frühere Frage wurde gesendet und wartet auf die Freigabe.',
   'earlier.sent.lead': 'Ihre früheren Kontaktdaten wurden gesendet.',
   'earlier.correct': 'Korrigieren',

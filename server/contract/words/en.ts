@@ -108,15 +108,15 @@ export const en = {
   'status.sending': 'Sending…',
   'status.rejoin': 'If your phone has left the Wi-Fi, please join {wifi} again.',
   'status.kept.question':
-    'Or simply wait: your question is kept on this phone and will be sent automatically.',
+    'Or simply wait: your question is kept on this device and will be sent automatically.',
   'status.kept.lead':
-    'Or simply wait: your contact details are kept on this phone and will be sent automatically.',
-  'status.alone.question': 'Your question is kept on this phone and will be sent automatically.',
+    'Or simply wait: your contact details are kept on this device and will be sent automatically.',
+  'status.alone.question': 'Your question is kept on this device and will be sent automatically.',
   'status.alone.lead':
-    'Your contact details are kept on this phone and will be sent automatically.',
+    'Your contact details are kept on this device and will be sent automatically.',
   'status.leaveOpen': 'Please leave this page open until then.',
-  'earlier.kept.question': 'Your earlier question is kept on this phone and will be sent.',
-  'earlier.kept.lead': 'Your earlier contact details are kept on this phone and will be sent.',
+  'earlier.kept.question': 'Your earlier question is kept on this device and will be sent.',
+  'earlier.kept.lead': 'Your earlier contact details are kept on this device and will be sent.',
   'earlier.sent.question': 'Your earlier question has been sent and is waiting for approval.',
   'earlier.sent.lead': 'Your earlier contact details have been sent.',
   'earlier.correct': 'Correct it',

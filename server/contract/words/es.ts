@@ -97,15 +97,16 @@ export const es = {
   'status.rejoin':
     'Si su teléfono se ha desconectado de la red wifi, vuelva a conectarlo a {wifi}.',
   'status.kept.question':
-    'O simplemente espere: su pregunta queda guardada en este teléfono y se enviará automáticamente.',
+    'O simplemente espere: su pregunta queda guardada en este dispositivo y se enviará automáticamente.',
   'status.kept.lead':
-    'O simplemente espere: sus datos quedan guardados en este teléfono y se enviarán automáticamente.',
+    'O simplemente espere: sus datos quedan guardados en este dispositivo y se enviarán automáticamente.',
   'status.alone.question':
-    'Su pregunta queda guardada en este teléfono y se enviará automáticamente.',
-  'status.alone.lead': 'Sus datos quedan guardados en este teléfono y se enviarán automáticamente.',
+    'Su pregunta queda guardada en este dispositivo y se enviará automáticamente.',
+  'status.alone.lead':
+    'Sus datos quedan guardados en este dispositivo y se enviarán automáticamente.',
   'status.leaveOpen': 'Deje esta página abierta hasta entonces, por favor.',
-  'earlier.kept.question': 'Su pregunta anterior está guardada en este teléfono y se enviará.',
-  'earlier.kept.lead': 'Sus datos anteriores están guardados en este teléfono y se enviarán.',
+  'earlier.kept.question': 'Su pregunta anterior está guardada en este dispositivo y se enviará.',
+  'earlier.kept.lead': 'Sus datos anteriores están guardados en este dispositivo y se enviarán.',
   'earlier.sent.question': 'Su pregunta anterior se ha enviado y está pendiente de aprobación.',
   'earlier.sent.lead': 'Sus datos anteriores se han enviado.',
   'earlier.correct': 'Corregir',

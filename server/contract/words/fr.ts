@@ -99,18 +99,18 @@ export const fr = {
   'status.sending': 'Envoi…',
   'status.rejoin': 'Si votre téléphone a quitté le Wi-Fi, veuillez le reconnecter à {wifi}.',
   'status.kept.question':
-    'Ou attendez simplement\u00a0: votre question est conservée sur ce téléphone et sera envoyée automatiquement.',
+    'Ou attendez simplement\u00a0: votre question est conservée sur cet appareil et sera envoyée automatiquement.',
   'status.kept.lead':
-    'Ou attendez simplement\u00a0: vos coordonnées sont conservées sur ce téléphone et seront envoyées automatiquement.',
+    'Ou attendez simplement\u00a0: vos coordonnées sont conservées sur cet appareil et seront envoyées automatiquement.',
   'status.alone.question':
-    'Votre question est conservée sur ce téléphone et sera envoyée automatiquement.',
+    'Votre question est conservée sur cet appareil et sera envoyée automatiquement.',
   'status.alone.lead':
-    'Vos coordonnées sont conservées sur ce téléphone et seront envoyées automatiquement.',
+    'Vos coordonnées sont conservées sur cet appareil et seront envoyées automatiquement.',
   'status.leaveOpen': 'Veuillez laisser cette page ouverte jusque-là.',
   'earlier.kept.question':
-    'Votre question précédente est conservée sur ce téléphone et sera envoyée.',
+    'Votre question précédente est conservée sur cet appareil et sera envoyée.',
   'earlier.kept.lead':
-    'Vos coordonnées précédentes sont conservées sur ce téléphone et seront envoyées.',
+    'Vos coordonnées précédentes sont conservées sur cet appareil et seront envoyées.',
   'earlier.sent.question': 'Votre question précédente a été envoyée et attend d’être validée.',
   'earlier.sent.lead': 'Vos coordonnées précédentes ont été envoyées.',
   'earlier.correct': 'Corriger',

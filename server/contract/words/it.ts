@@ -96,18 +96,18 @@ export const it = {
   'status.sending': 'Invio…',
   'status.rejoin': 'Se il telefono si è scollegato dal Wi-Fi, lo ricolleghi a {wifi}.',
   'status.kept.question':
-    'Oppure attenda: la Sua domanda è conservata su questo telefono e sarà inviata automaticamente.',
+    'Oppure attenda: la Sua domanda è conservata su questo dispositivo e sarà inviata automaticamente.',
   'status.kept.lead':
-    'Oppure attenda: i Suoi dati sono conservati su questo telefono e saranno inviati automaticamente.',
+    'Oppure attenda: i Suoi dati sono conservati su questo dispositivo e saranno inviati automaticamente.',
   'status.alone.question':
-    'La Sua domanda è conservata su questo telefono e sarà inviata automaticamente.',
+    'La Sua domanda è conservata su questo dispositivo e sarà inviata automaticamente.',
   'status.alone.lead':
-    'I Suoi dati sono conservati su questo telefono e saranno inviati automaticamente.',
+    'I Suoi dati sono conservati su questo dispositivo e saranno inviati automaticamente.',
   'status.leaveOpen': 'Fino ad allora lasci aperta questa pagina, per favore.',
   'earlier.kept.question':
-    'La Sua domanda precedente è conservata su questo telefono e sarà inviata.',
+    'La Sua domanda precedente è conservata su questo dispositivo e sarà inviata.',
   'earlier.kept.lead':
-    'I Suoi dati precedenti sono conservati su questo telefono e saranno inviati.',
+    'I Suoi dati precedenti sono conservati su questo dispositivo e saranno inviati.',
   'earlier.sent.question':
     'La Sua domanda precedente è stata inviata ed è in attesa di approvazione.',
   'earlier.sent.lead': 'I Suoi dati precedenti sono stati inviati.',

@@ -96,14 +96,14 @@ export const nl = {
   'status.rejoin':
     'Als uw telefoon niet meer met de wifi is verbonden, maak dan opnieuw verbinding met {wifi}.',
   'status.kept.question':
-    'Of wacht gewoon: uw vraag is op deze telefoon bewaard en wordt automatisch verzonden.',
+    'Of wacht gewoon: uw vraag is op dit apparaat bewaard en wordt automatisch verzonden.',
   'status.kept.lead':
-    'Of wacht gewoon: uw gegevens zijn op deze telefoon bewaard en worden automatisch verzonden.',
-  'status.alone.question': 'Uw vraag is op deze telefoon bewaard en wordt automatisch verzonden.',
-  'status.alone.lead': 'Uw gegevens zijn op deze telefoon bewaard en worden automatisch verzonden.',
+    'Of wacht gewoon: uw gegevens zijn op dit apparaat bewaard en worden automatisch verzonden.',
+  'status.alone.question': 'Uw vraag is op dit apparaat bewaard en wordt automatisch verzonden.',
+  'status.alone.lead': 'Uw gegevens zijn op dit apparaat bewaard en worden automatisch verzonden.',
   'status.leaveOpen': 'Laat deze pagina tot dan open.',
-  'earlier.kept.question': 'Uw eerdere vraag is op deze telefoon bewaard en wordt nog verzonden.',
-  'earlier.kept.lead': 'Uw eerdere gegevens zijn op deze telefoon bewaard en worden nog verzonden.',
+  'earlier.kept.question': 'Uw eerdere vraag is op dit apparaat bewaard en wordt nog verzonden.',
+  'earlier.kept.lead': 'Uw eerdere gegevens zijn op dit apparaat bewaard en worden nog verzonden.',
   'earlier.sent.question': 'Uw eerdere vraag is verzonden en wacht op goedkeuring.',
   'earlier.sent.lead': 'Uw eerdere gegevens zijn verzonden.',
   'earlier.correct': 'Aanpassen',

@@ -100,15 +100,15 @@ export const pl = {
   'status.rejoin':
     'Jeśli telefon rozłączył się z Wi-Fi, proszę ponownie połączyć go z siecią {wifi}.',
   'status.kept.question':
-    'Można też po prostu poczekać: pytanie jest zapisane na tym telefonie i zostanie wysłane automatycznie.',
+    'Można też po prostu poczekać: pytanie jest zapisane na tym urządzeniu i zostanie wysłane automatycznie.',
   'status.kept.lead':
-    'Można też po prostu poczekać: dane są zapisane na tym telefonie i zostaną wysłane automatycznie.',
+    'Można też po prostu poczekać: dane są zapisane na tym urządzeniu i zostaną wysłane automatycznie.',
   'status.alone.question':
-    'Pytanie jest zapisane na tym telefonie i zostanie wysłane automatycznie.',
-  'status.alone.lead': 'Dane są zapisane na tym telefonie i zostaną wysłane automatycznie.',
+    'Pytanie jest zapisane na tym urządzeniu i zostanie wysłane automatycznie.',
+  'status.alone.lead': 'Dane są zapisane na tym urządzeniu i zostaną wysłane automatycznie.',
   'status.leaveOpen': 'Do tego czasu proszę nie zamykać tej strony.',
-  'earlier.kept.question': 'Poprzednie pytanie jest zapisane na tym telefonie i zostanie wysłane.',
-  'earlier.kept.lead': 'Poprzednie dane są zapisane na tym telefonie i zostaną wysłane.',
+  'earlier.kept.question': 'Poprzednie pytanie jest zapisane na tym urządzeniu i zostanie wysłane.',
+  'earlier.kept.lead': 'Poprzednie dane są zapisane na tym urządzeniu i zostaną wysłane.',
   'earlier.sent.question': 'Poprzednie pytanie zostało wysłane i czeka na zatwierdzenie.',
   'earlier.sent.lead': 'Poprzednie dane zostały wysłane.',
   'earlier.correct': 'Popraw',

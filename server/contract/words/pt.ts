@@ -93,15 +93,16 @@ export const pt = {
   'status.sending': 'Enviando…',
   'status.rejoin': 'Se o seu celular se desconectou do Wi-Fi, conecte-o novamente a {wifi}.',
   'status.kept.question':
-    'Ou apenas espere: sua pergunta está guardada neste celular e será enviada automaticamente.',
+    'Ou apenas espere: sua pergunta está guardada neste dispositivo e será enviada automaticamente.',
   'status.kept.lead':
-    'Ou apenas espere: seus dados estão guardados neste celular e serão enviados automaticamente.',
+    'Ou apenas espere: seus dados estão guardados neste dispositivo e serão enviados automaticamente.',
   'status.alone.question':
-    'Sua pergunta está guardada neste celular e será enviada automaticamente.',
-  'status.alone.lead': 'Seus dados estão guardados neste celular e serão enviados automaticamente.',
+    'Sua pergunta está guardada neste dispositivo e será enviada automaticamente.',
+  'status.alone.lead':
+    'Seus dados estão guardados neste dispositivo e serão enviados automaticamente.',
   'status.leaveOpen': 'Até lá, deixe esta página aberta, por favor.',
-  'earlier.kept.question': 'Sua pergunta anterior está guardada neste celular e será enviada.',
-  'earlier.kept.lead': 'Seus dados anteriores estão guardados neste celular e serão enviados.',
+  'earlier.kept.question': 'Sua pergunta anterior está guardada neste dispositivo e será enviada.',
+  'earlier.kept.lead': 'Seus dados anteriores estão guardados neste dispositivo e serão enviados.',
   'earlier.sent.question': 'Sua pergunta anterior foi enviada e aguarda aprovação.',
   'earlier.sent.lead': 'Seus dados anteriores foram enviados.',
   'earlier.correct': 'Corrigir',
