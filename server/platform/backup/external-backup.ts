@@ -241,7 +241,7 @@ export function createExternalBackup(deps: {
       const tried = await tryInTime(worker, { chosen: resolve(wanted), dataDir });
       if ('refused' in tried) throw new UnfitFolderError(REFUSALS[tried.refused]);
       await keep(tried.folder);
-      await mkdir(roots.present(tried.folder), { recursive: true }).catch(() => {});
+      await roots.make(roots.present(tried.folder)).catch(() => {});
       told = '';
       void keepInStep();
       tell();
