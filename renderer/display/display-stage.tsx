@@ -1,4 +1,4 @@
-import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { bestLanguage, languageTag, type Language } from '../../server/contract/languages.ts';
 import type { ApprovedQuestion } from '../../server/contract/questions.ts';
 import type { PublicSettings } from '../../server/contract/settings.ts';
@@ -114,6 +114,7 @@ function Stage({
   const size = useStageSize(container);
   const markdown = useMarkdown(wedeliver.answerMarkdown);
   const films = useFailedFilms();
+  const [shownDraw, setShownDraw] = useState<number | null>(null);
   const idle = useIdleLoop(settings, name, films.skipped);
   const player = useStagePlayer(questions, wedeliver, {
     step,
@@ -251,6 +252,8 @@ function Stage({
           <DrawItem
             appearance={current}
             draw={draw}
+            wasShown={draw.id === shownDraw}
+            onShown={setShownDraw}
             phase={leaving ? 'leaving' : 'shown'}
             wedeliver={wedeliver}
             markdown={markdown}

@@ -1,3 +1,5 @@
+import { withoutStacks } from './text.ts';
+
 /** Words that begin a family name. */
 const PARTICLES =
   /^(?:al|bin|da|das|de|del|della|den|der|di|do|dos|du|el|la|le|ten|ter|van|vom|von|zu|zum|zur)$/i;
@@ -14,7 +16,7 @@ export function nameParts(name: string): { first: string; last: string } {
 
 /** A name as others may see it on a screen: first name and initial. One word is shown as it is. */
 export function shownName(name: string): string {
-  const { first, last } = nameParts(name);
+  const { first, last } = nameParts(withoutStacks(name));
   const [initial] = Array.from(last);
   return first === '' || initial === undefined ? last : `${first} ${initial.toUpperCase()}.`;
 }

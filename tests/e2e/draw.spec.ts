@@ -52,6 +52,18 @@ test('a draw from its name to the big screen, and again since the first one is a
   await expect(stageText(late)).toHaveText(second);
   await expect(late.locator('[data-awaited]')).toHaveCount(0);
 
+  // It was awaited once: after a blank stage it is there at once.
+  const awaited = display.locator('[data-awaited]');
+  const blank = display.locator('[data-part=blank]');
+  await expect(awaited).toHaveCount(0);
+  const admin = await booth.admin();
+  await admin.post('/api/admin/air', { do: 'blank' });
+  await expect(blank).toBeVisible();
+  await admin.post('/api/admin/air', { do: 'unblank' });
+  await expect(blank).toHaveCount(0);
+  await expect(stageText(display)).toHaveText(second);
+  expect(await awaited.count()).toBe(0);
+
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row', { name: 'Drawn, was absent' })).toHaveCount(1);
   await page.goto(`${booth.adminUrl}/dashboard`);

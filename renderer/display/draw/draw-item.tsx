@@ -18,12 +18,23 @@ function statementOf({ id, name, who }: ShownDraw): ApprovedQuestion {
   };
 }
 
+type Props = Omit<ItemProps, 'question'> & {
+  draw: ShownDraw;
+  /** The name was there before: when the stage was blank meanwhile, it comes back at once. */
+  wasShown: boolean;
+  onShown: (id: number) => void;
+};
+
 /** The result of a draw on the stage. A display that was there before the draw waits a moment for the name. */
-export function DrawItem({ draw, ...item }: Omit<ItemProps, 'question'> & { draw: ShownDraw }) {
-  const isAwaited = item.appearance.key > 1;
+export function DrawItem({ draw, wasShown, onShown, ...item }: Props) {
+  const isAwaited = item.appearance.key > 1 && !wasShown;
   const name = item.layout?.pages[0]?.question.box;
   return (
-    <div className={styles.draw} data-awaited={isAwaited || undefined}>
+    <div
+      className={styles.draw}
+      data-awaited={isAwaited || undefined}
+      onAnimationEnd={({ target }) => target instanceof HTMLHeadingElement && onShown(draw.id)}
+    >
       <QuestionItem {...item} question={statementOf(draw)} />
       {isAwaited && name && item.phase === 'shown' && (
         <div

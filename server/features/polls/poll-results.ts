@@ -1,6 +1,7 @@
 import { POLL_CLOUD_MAX, POLL_SCALE_MAX } from '../../contract/limits.ts';
 import type { PollKind, PollResults } from '../../contract/polls.ts';
 import { searchable } from '../../contract/searchable.ts';
+import { withoutStacks } from '../../contract/text.ts';
 import { POLL_WORDS_KEPT, type PollFields, type Tally } from '../../records/poll.ts';
 
 /** A phone's vote: ids of options, a number, or words. */
@@ -29,7 +30,7 @@ function countWords(choices: readonly Choice[]): Tally['words'] {
   }
   return [...words.values()]
     .map((spellings) => ({
-      text: usualSpelling(spellings),
+      text: withoutStacks(usualSpelling(spellings)),
       votes: [...spellings.values()].reduce((sum, n) => sum + n, 0),
     }))
     .toSorted((a, b) => b.votes - a.votes || (a.text < b.text ? -1 : 1));

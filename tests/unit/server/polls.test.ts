@@ -74,6 +74,7 @@ test('words are one in whatever case and accents, in the spelling that most used
         { text: 'two', votes: 1 },
       ],
     ],
+    ['a pile of marks', [['x\u0336\u0335\u0334\u0337']], [{ text: 'x\u0336\u0335', votes: 1 }]],
     ['a stroke alone', [['ـ']], [{ text: 'ـ', votes: 1 }]],
   ] as const;
   for (const [name, choices, words] of cases) {
