@@ -75,7 +75,8 @@ test('all there is and all that changes is at headquarters, row by row; what is 
 
   const { id: second, claim } = await booth.submit('And in winter? 🙂 \\N');
   const company = 'Navy\t"A"\n\\';
-  const lead = await leave(booth, { name: 'Grace Hopper', question_claim: claim, company });
+  const draw = 'A bike';
+  const lead = await leave(booth, { name: 'Grace Hopper', question_claim: claim, company, draw });
   await updateLead(booth, lead, { rating: 'hot', notes: 'Call her.' });
   await update(booth, second, { status: 'approved' });
   await save(booth, { enabled: true });
@@ -83,8 +84,15 @@ test('all there is and all that changes is at headquarters, row by row; what is 
   await booth.staff.put('/api/admin/settings', { brand: { eventName: 'Boot Düsseldorf' } });
   await delivered(booth);
   expect(await rowsThere(database)).toEqual(rowsOf(booth, id));
-  expect(await database.query('SELECT name, rating, notes, event_name FROM booth.leads')).toEqual([
-    { name: 'Grace Hopper', rating: 'hot', notes: 'Call her.', event_name: 'Boot Düsseldorf' },
+  const leads = 'SELECT name, rating, notes, event_name, draw FROM booth.leads';
+  expect(await database.query(leads)).toEqual([
+    {
+      name: 'Grace Hopper',
+      rating: 'hot',
+      notes: 'Call her.',
+      event_name: 'Boot Düsseldorf',
+      draw,
+    },
   ]);
   const questions = 'SELECT content, author_name, votes FROM booth.questions ORDER BY created_at';
   expect(await database.query(questions)).toMatchObject([

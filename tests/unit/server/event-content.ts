@@ -36,7 +36,8 @@ export async function fullShow(): Promise<EventBooth> {
   const lead = booth.lead('Dot', main);
   const at = '2026-11-25T10:00:00.000Z';
   db.prepare(
-    "UPDATE leads SET privacy_notice = '0123456789abcdef', notes = 'Call', history = ? WHERE id = ?",
+    `UPDATE leads SET privacy_notice = '0123456789abcdef', notes = 'Call', history = ?,
+       draw = 'A bike', draw_at = 5, drawn = 'absent' WHERE id = ?`,
   ).run(JSON.stringify([{ at, field: 'name', from: 'Dor', to: 'Dot' }]), lead);
   db.prepare('DELETE FROM leads WHERE id = ?').run(booth.lead('Eve'));
   db.exec(`INSERT INTO polls (event_id, kind, question, options, phase, hidden_words, tally, created_at, updated_at) VALUES
