@@ -131,8 +131,13 @@ function apply(text: string, rules: readonly Rule[]): string {
   );
 }
 
+/** Text of others without what turns the words around it over. */
+export function withoutOverrides(text: string): string {
+  return text.split('\n').map(balanced).join('\n');
+}
+
 function onePass(text: string, rules: readonly Rule[]): string {
-  return apply(text, rules).split('\n').map(balanced).join('\n').trim();
+  return withoutOverrides(apply(text, rules)).trim();
 }
 
 /** Removes only characters that no text can contain; for search terms. */

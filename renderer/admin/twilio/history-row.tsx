@@ -3,6 +3,7 @@ import { IconFileImport, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
 import type { InboundSms, SmsKeyword, SmsMedia } from '../../../server/contract/sms.ts';
+import { tidyText, withoutStacks } from '../../../server/contract/text.ts';
 import { languageOf } from '../../lib/text-language.ts';
 import { countOf, exactTime } from '../../lib/format.ts';
 import { DetailLines } from '../../ui/card.tsx';
@@ -92,7 +93,7 @@ export const COLUMNS: Column<InboundSms, Sort, Toggle>[] = [
             style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
             {...(!open && { lineClamp: 3 })}
           >
-            {row.body}
+            {withoutStacks(tidyText(row.body))}
           </Text>
         )}
         <Badges row={row} />

@@ -72,7 +72,7 @@ test.each([
 });
 
 test('a cell holds what a file can hold, and nothing that reads as another character', () => {
-  const odd = 'a\u0001b\ufffec\uffffd\u001be\u0085f\r\ng\rh\ud800';
+  const odd = 'a\u0001b\ufffec\u202e\uffffd\u001be\u0085f\r\ng\rh\ud800';
   const held = 'abcdef\ng\nh\ufffd';
   expect([csvCellText(odd, 'text'), sheetCellText(odd)]).toEqual([held, held]);
   expect(sheetCellText('_x0041_ _x00e9_ _x_ _x004_')).toBe(

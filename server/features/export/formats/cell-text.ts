@@ -1,3 +1,4 @@
+import { withoutOverrides } from '../../../contract/text.ts';
 import type { ExportColumn } from '../export-source.ts';
 
 /** Characters that Excel takes in one cell. */
@@ -32,8 +33,10 @@ const ARITHMETIC = /[-/]/g;
 /** Text that no XML 1.0 file can hold: control characters except tab and line breaks, and the two noncharacters. */
 const UNREPRESENTABLE = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
+/** Also without marks that turn a cell over: a message is stored as it came. */
 function representable(text: string): string {
-  return text.toWellFormed().replaceAll(UNREPRESENTABLE, '').replaceAll(/\r\n?/g, '\n');
+  const lines = text.toWellFormed().replaceAll(UNREPRESENTABLE, '').replaceAll(/\r\n?/g, '\n');
+  return withoutOverrides(lines);
 }
 
 /**
