@@ -76,6 +76,7 @@ test('all there is and all that changes is at headquarters, row by row; what is 
   const { id: second, claim } = await booth.submit('And in winter? 🙂 \\N');
   const company = 'Navy\t"A"\n\\';
   const draw = 'A bike';
+  await booth.staff.put('/api/admin/draw', { name: draw, open: true, version: 0 });
   const lead = await leave(booth, { name: 'Grace Hopper', question_claim: claim, company, draw });
   await updateLead(booth, lead, { rating: 'hot', notes: 'Call her.' });
   await update(booth, second, { status: 'approved' });

@@ -39,8 +39,7 @@ type Character = {
 
 /** The characters of a text; `isRepeated` are those that follow one another three times or more, as in no word. */
 function charactersOf(text: string): Character[] {
-  const plain = text.normalize('NFKD').toLowerCase().replace(ACCENTS, '');
-  const signs = Array.from(plain, (sign) => LIKE.get(sign) ?? sign).join('');
+  const signs = Array.from(plainOf(text), (sign) => LIKE.get(sign) ?? sign).join('');
   let run: Character[] = [];
   return signs.split('').map((sign) => {
     const character = {
@@ -65,6 +64,10 @@ type Letter = {
   apart: boolean;
 };
 type Word = { name: string; letters: readonly Letter[]; isUnspaced: boolean; hasLetter: boolean };
+
+function plainOf(text: string): string {
+  return text.normalize('NFKD').toLowerCase().replace(ACCENTS, '');
+}
 
 function wordOf(name: string): Word | null {
   const letters: Letter[] = [];
@@ -166,12 +169,12 @@ function isBrokenUp(pieces: readonly Character[][], from: number, word: Word): b
 /**
  * Makes the function that finds staff's own words in a question, as whole words however they are disguised: case, accents,
  * digits and signs for letters, a letter three times or more (twice may be another word: "god", "good"), signs or blanks
- * between them.
+ * between them. An emoji is found in each of its colours.
  * @returns the first of the words that a text has, as staff wrote it; null when it has none
  */
 export function createWatch(names: readonly string[]): (text: string) => string | null {
   const words = names.flatMap((name) => wordOf(name) ?? []);
-  if (words.length === 0) return () => null;
+  const emoji = names.filter((name) => /^[\p{ExtPict}\p{EMod}\p{DI}]+$/u.test(name));
   /** A list is drawn often, and its texts stay. */
   const known = new Map<string, string | null>();
   const find = (content: string): string | null => {
@@ -186,7 +189,7 @@ export function createWatch(names: readonly string[]): (text: string) => string 
       if (!word.letters.every(isThere)) return false;
       return has(text, word) || pieces.some((_, at) => isBrokenUp(pieces, at, word));
     });
-    return found?.name ?? null;
+    return found?.name ?? emoji.find((one) => plainOf(content).includes(plainOf(one))) ?? null;
   };
   return (content) => {
     const before = known.get(content);

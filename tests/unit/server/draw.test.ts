@@ -33,5 +33,5 @@ test.each([
   ['Cher', 'Cher'],
   ['山田太郎', '山田太郎'],
   ['Ana María García', 'Ana María G.'],
-  ['Z\u0336\u0301\u0316\u0317o Lime', 'Z\u0336\u0316o L.'],
+  ['x\u0336\u0335\u0334\u0337o Lime', 'x\u0336\u0335o L.'],
 ])('the screen shows %s as %s', (name, shown) => expect(shownName(name)).toBe(shown));

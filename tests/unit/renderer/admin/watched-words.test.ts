@@ -59,6 +59,8 @@ describe('staff’s own words', () => {
     ['puta', 'p u t a'],
     ['hijo de puta', 'Hijo  de puta'],
     ['дурак', 'ДУРАК'],
+    ['🖕', 'you🖕🏽'],
+    ['☠', 'It is ☠️!'],
   ])('%s is found in “%s”', (word, text) => {
     expect(createWatch(['other', word])(text)).toBe(word);
   });
@@ -84,6 +86,7 @@ describe('staff’s own words', () => {
     ['kut', 'rekut kuta'],
     ['x', 'x y'],
     ['...', '... , ;'],
+    ['🖕', '👍 and 🏽'],
     ['god', 'Is it good?'],
     ['ass', 'As soon as it is here'],
     ['cunt', 'From Scunthorpe'],
