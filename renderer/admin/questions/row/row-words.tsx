@@ -35,6 +35,8 @@ const ANSWER_PREVIEW_LENGTH = 100;
 /** Pixels of four lines, and characters that fit into them on any screen. */
 const FOUR_LINES = 84;
 const SURELY_SHORT = 100;
+/** Signs that are as wide as words: dashes, phrases of Arabic, cuneiform and hieroglyphs. */
+const WIDE = /[\u2e3a\u2e3b\ufdf0-\ufdff\u{12000}-\u{1467f}]/u;
 /** Most labels that a row draws. */
 const LABELS_SHOWN = 4;
 
@@ -286,7 +288,8 @@ function Content({ row, children }: { row: Question; children: string }) {
       {children}
     </div>
   );
-  if (children.length < SURELY_SHORT && !children.includes('\n')) return words;
+  const isShort = children.length < SURELY_SHORT && !children.includes('\n');
+  if (isShort && !WIDE.test(children)) return words;
   return (
     <Spoiler
       maxHeight={FOUR_LINES}
