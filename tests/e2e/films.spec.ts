@@ -89,7 +89,7 @@ async function processorOf(page: Page): Promise<number> {
 }
 
 test(
-  'two minutes of the loop: no frame is black, none is missing, and nothing piles up',
+  'two minutes of the loop: no frame is black, and none is missing',
   { tag: '@deep' },
   async ({ booth, page }) => {
     test.setTimeout(400_000);
@@ -128,28 +128,18 @@ test(
       Object.assign(window, { frames });
     });
     await page.goto(`${booth.publicUrl}/wedeliver`);
-    const cdp = await page.context().newCDPSession(page);
-    await cdp.send('Performance.enable');
-    const heap = async () => {
-      await cdp.send('HeapProfiler.collectGarbage');
-      const { metrics } = await cdp.send('Performance.getMetrics');
-      const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0;
-      return { bytes: of('JSHeapUsedSize'), nodes: of('Nodes') };
-    };
     const poster = page.locator('[data-part=idle][data-scene=poster]');
     const round = async () => {
       await expect(page.locator('[data-scene=picture]')).toBeVisible({ timeout: 60_000 });
       await expect(poster).toBeVisible({ timeout: 60_000 });
     };
     await round();
-    const before = await heap();
     const used = await processorOf(page);
     const began = Date.now();
     await round();
     await round();
     const stage = (await processorOf(page)) - used;
     const seconds = (Date.now() - began) / 1000;
-    const after = await heap();
 
     const frames = z
       .array(z.object({ now: z.number(), url: z.string(), light: z.number() }))
@@ -176,12 +166,9 @@ test(
     console.log(
       `${frames.length} frames, ${changes} changes; longest gap ${Math.round(Math.max(...gaps))} ms; ` +
         `darkest frame ${Math.min(...frames.map(({ light }) => light))} of 255; ` +
-        `heap ${before.bytes} to ${after.bytes} bytes, nodes ${before.nodes} to ${after.nodes}; ` +
         `processor ${((100 * stage) / seconds).toFixed(0)} % of a core, a bare video ${(100 * plain).toFixed(0)} %`,
     );
     expect(Math.min(...frames.map(({ light }) => light))).toBeGreaterThan(60);
-    expect(after.nodes - before.nodes).toBeLessThan(200);
-    expect(after.bytes - before.bytes).toBeLessThan(3e6);
   },
 );
 
