@@ -39,16 +39,15 @@ if (isMainThread && process.send) {
 
 /** Puts a log on the disk; once power fails, slowly, and what the second of them should put there is gone with the power. */
 function synced(log, done) {
-  if (!isFailing) return fdatasync(log, done);
-  logs += 1;
-  const isLast = logs === 2;
-  const before = commitsIn(log);
-  setTimeout(() => {
-    if (!isLast) return fdatasync(log, done);
+  if (isFailing) logs += 1;
+  const before = logs < 2 ? [] : commitsIn(log);
+  const lose = () => {
     // What another connection has put on the disk meanwhile stays.
     if (commitsIn(log).length === before.length) fs.ftruncateSync(log, before.at(-2) ?? 0);
     process.kill(process.pid, 'SIGKILL');
-  }, DISK_MS);
+  };
+  if (!isFailing) fdatasync(log, done);
+  else setTimeout(() => (logs < 2 ? fdatasync(log, done) : lose()), DISK_MS);
 }
 
 /** Ends of the commits in a write-ahead log. @see https://sqlite.org/fileformat2.html#the_write_ahead_log */

@@ -298,7 +298,7 @@ export function openVisitors(hall: Hall, count: number, seed: number) {
     /** Streams of pages that have their list. */
     streams: () => [...here].map((phone) => phone.stream()).filter((stream) => stream?.version),
     /** Has everybody press at once. */
-    rush(): void {
+    rush: () => {
       for (const phone of here) void phone.act();
     },
     /** Phones that still hold something come back and send it. @returns the number of parcels that could not be sent */
