@@ -102,6 +102,8 @@ export function startDeliveryLoop(
     const { length } = batch.items;
     let leftOut: string | null = null;
     if (length > 0) {
+      // Until it is on the disk, a power cut could take it from here alone.
+      await writes.run(() => {});
       if (sender === null) {
         sender = await open(id, destination, signal);
         // Who this laptop is there may have begun a load.

@@ -1,8 +1,11 @@
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createBatches } from '../../../server/features/outbox/batches.repository.ts';
+import { startDeliveryLoop } from '../../../server/features/outbox/delivery-loop.ts';
 import { LEAD } from '../../../server/records/lead.ts';
 import { MESSAGE } from '../../../server/records/message.ts';
 import { QUESTION } from '../../../server/records/question.ts';
+import { part } from '../../support/part.ts';
 import { open } from './event-booth.ts';
 
 /** A booth with a row of each kind and a webhook, and the kinds of records that a change puts into its outbox. */
@@ -53,4 +56,37 @@ test('a load that is asked for as another one ends is not lost', () => {
     end?.advance(0);
     expect(loading()).toBe(then);
   }
+});
+
+test('nothing is sent before the disk has it', async () => {
+  const did: string[] = [];
+  const { promise: noted, resolve } = Promise.withResolvers<void>();
+  const items: object[] = [{ record: {} }];
+  const batch = { items, isLoad: false, advance: () => items.pop() };
+  const loop = startDeliveryLoop(1, {
+    repository: part({
+      find: () => ({ enabled: 1 }),
+      waiting: () => ({ n: 1 }),
+      next: () => (items.length > 0 ? batch : null),
+    }),
+    targets: part({ destinationOf: () => ({ kind: 'webhook', kinds: [] }) }),
+    writes: part({
+      run: async (write: () => void) => {
+        write();
+        // The disk takes its time.
+        await new Promise(setImmediate);
+        did.push('written');
+        if (items.length === 0) resolve();
+      },
+    }),
+    open: () =>
+      part({ put: () => Promise.resolve(did.push('sent')).then(() => null), close: () => {} }),
+    online: () => null,
+    logger: pino({ enabled: false }),
+    now: () => 1,
+    timings: { pollMs: 1, firstRetryMs: 1, lastRetryMs: 1, idleMs: 1, bytesPerSecond: 1e9 },
+  });
+  await noted;
+  await loop.end();
+  expect(did).toEqual(['written', 'sent', 'written']);
 });
