@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, mergeConfig } from 'vite';
 import { adminChunks } from './build/chunks.ts';
 import { compiledSchemas } from './build/compiled-schemas.ts';
+import { onePath } from './build/one-path.ts';
 import { ownPreload } from './build/own-preload.ts';
 import { ownWasm } from './build/own-wasm.ts';
 import { PAGES } from './build/pages.ts';
@@ -13,7 +14,7 @@ const here = import.meta.dirname;
 /** Staff's pages and the stage. While they are being written, the phones' too. */
 export default defineConfig(
   mergeConfig(PAGES, {
-    plugins: [ownPreload(), compiledSchemas(), react(), readyFiles('quick')],
+    plugins: [ownPreload(), onePath(), compiledSchemas(), react(), readyFiles('quick')],
     worker: { plugins: () => [ownWasm()] },
     resolve: { alias: [{ find: /^zod$/, replacement: resolve(here, 'build/zod.ts') }] },
     build: {
