@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
@@ -38,25 +38,35 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * Serves the pages' scripts, styles and fonts from memory, a few megabytes that are read once and compressed by the
- * build, so that each request is cheap. Their names carry a hash of the content.
+ * Serves the pages' scripts, styles and fonts from memory, compressed by the build, so that each request is cheap. Each is
+ * read when it is first asked for: most stands need a sixth of them. Their names carry a hash of the content.
  */
-function assetsFromMemory(folders: readonly string[]): RequestHandler {
+export function assetsFromMemory(folders: readonly string[]): RequestHandler {
+  const paths = new Map(
+    folders.flatMap((folder) =>
+      namesIn(folder).map((name): [string, string] => [`/${name}`, join(folder, name)]),
+    ),
+  );
   const files = new Map<string, ReadyBody>();
-  for (const path of folders.flatMap((folder) =>
-    namesIn(folder).map((name) => join(folder, name)),
-  )) {
+
+  function fileAt(path: string): ReadyBody {
+    const known = files.get(path);
+    if (known) return known;
     const type = TYPES[extname(path)] ?? 'application/octet-stream';
-    files.set(`/${basename(path)}`, readyBody(readFileSync(path), type, { forms: formsOf(path) }));
+    const file = readyBody(readFileSync(path), type, { forms: formsOf(path) });
+    files.set(path, file);
+    return file;
   }
+
   return async (request, response, next) => {
-    const file = ['GET', 'HEAD'].includes(request.method) ? files.get(request.path) : undefined;
-    if (!file) {
+    const path = ['GET', 'HEAD'].includes(request.method) ? paths.get(request.path) : undefined;
+    // Another build may have taken its place meanwhile.
+    if (path === undefined || !(files.has(path) || existsSync(path))) {
       next();
       return;
     }
     response.set('Cache-Control', 'public, max-age=31536000, immutable');
-    await file.send(request, response);
+    await fileAt(path).send(request, response);
   };
 }
 
