@@ -14,6 +14,7 @@ const EXPLAINED: [text: RegExp, faults: string[]][] = [
   [/SQLITE_FULL|ENOSPC|"status":507|disk is full/, ['disk full']],
   [/"msg":"a draft failed"/, ['drafts fail']],
   [/"msg":"Twilio could not be asked/, ['twilio gone']],
+  [/Too many listeners|"path":"\/api\/events","status":503/, ['1,000 reconnects']],
   [/"msg":"the external backup"/, ['stick pulled', 'disk full', 'plug pulled']],
 ];
 

@@ -46,7 +46,6 @@ async function goWrong(show: Show, visitors: Visitors) {
   const faults = createFaults(show, visitors);
   const random = chance(SEED);
   const happened = new Map<string, number>();
-  // Of every run, however short.
   let deck = ['plug pulled (kill -9)'];
   const draw = (share: number): string => {
     if (deck.length === 0) deck = Object.keys(faults);
