@@ -127,7 +127,7 @@ export function CaptureForm({ state, known: ask, photos, canAsk, saved, onSave }
   const fault = isTried ? faultOf(draft) : null;
 
   useEffect(() => keepDraft(draft), [draft]);
-  /** As it is by the time that a photo is read. */
+  /** The draft by the time that a photo is read. */
   const latest = useRef(draft);
   useLayoutEffect(() => {
     latest.current = draft;

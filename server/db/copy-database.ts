@@ -168,7 +168,8 @@ export function isSound(file: string): boolean {
   try {
     const db = new Database(file, { readonly: true, fileMustExist: true });
     try {
-      return db.pragma('quick_check(1)', { simple: true }) === 'ok';
+      expectSound(db);
+      return true;
     } finally {
       db.close();
     }

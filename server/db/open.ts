@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { healOutbox } from './heal-outbox.ts';
@@ -55,9 +55,21 @@ function capSequences(db: Db): void {
   }
 }
 
+/** Place and highest value of the byte that says which version may write a file (https://sqlite.org/fileformat.html, 1.3.3). */
+const WRITE_VERSION = { at: 18, highest: 2 };
+
 /** Checks all of a database. @throws SQLITE_CORRUPT, or SQLite's own error, when it is damaged */
 export function expectSound(db: Db): void {
-  const check = String(db.pragma('quick_check(1)', { simple: true }));
+  const handle = openSync(db.name, 'r');
+  const version = Buffer.alloc(1);
+  try {
+    readSync(handle, version, 0, 1, WRITE_VERSION.at);
+  } finally {
+    closeSync(handle);
+  }
+  // SQLite would open it for reading, and report each write as if the disk could not be written to.
+  const isWritable = version.readUInt8() <= WRITE_VERSION.highest;
+  const check = isWritable ? String(db.pragma('quick_check(1)', { simple: true })) : 'file format';
   if (check !== 'ok') throw new Database.SqliteError(check, 'SQLITE_CORRUPT');
 }
 
@@ -69,6 +81,7 @@ export function openDatabase(dataDir: string): Db {
   makeFolder(dataDir);
   const db = new Database(databasePath(dataDir));
   try {
+    expectSound(db);
     // Readers go on while one writes, and a crash leaves a log to replay.
     db.pragma('journal_mode = WAL');
     // A commit is on the disk before it is acknowledged: a pulled plug loses nothing that a visitor was thanked for.
@@ -77,7 +90,6 @@ export function openDatabase(dataDir: string): Db {
     db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
     // Deleted leads leave no trace in free pages.
     db.pragma('secure_delete = ON');
-    expectSound(db);
     healOutbox(db);
     capSequences(db);
     return db;
