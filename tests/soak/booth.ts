@@ -132,9 +132,14 @@ export async function openSoakBooth(env: NodeJS.ProcessEnv) {
       disk === null
         ? null
         : {
-            fill() {
+            fill(): void {
               const { bsize, blocks, bfree } = statfsSync(disk);
-              remount(disk, `size=${(blocks - bfree) * bsize + LEFT_BYTES}`);
+              try {
+                remount(disk, `size=${(blocks - bfree) * bsize + LEFT_BYTES}`);
+              } catch {
+                // More than that was written meanwhile.
+                this.fill();
+              }
             },
             free: () => remount(disk, DISK),
           },
