@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createVoteRise } from '../../../server/features/votes/vote-rise.ts';
-import { createVotesService } from '../../../server/features/votes/votes.ts';
+import { createVoterMarks, createVotesService } from '../../../server/features/votes/votes.ts';
 import { createBus } from '../../../server/platform/bus.ts';
 import { part } from '../../support/part.ts';
 
@@ -89,4 +89,12 @@ test('a rise is offered for a quarter of an hour, with the newest votes, and the
   expect(rise.end()).toHaveLength(20_000);
   add(149, true);
   expect(rise.state()).toBeNull();
+});
+
+test('a mark carries over to another question, and keeps no more memory than its own', () => {
+  const marks = createVoterMarks('secret');
+  const mark = marks.of(1, 'phone');
+  expect(mark.toString('hex')).toBe('6d0d104565ba89560f201d42dffc053c');
+  expect(marks.carried(mark, 1, 2)).toEqual(marks.of(2, 'phone'));
+  expect(mark.buffer.byteLength).toBeLessThan(100);
 });
