@@ -119,9 +119,7 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   };
   const formPage = createFormPage(core, forPages);
   add(setupQrcode(core, { ...forPages, media: media.service }));
-  const asked = add(
-    setupQuestions(core, { ...forPages, formPage, openEvent: () => openEvent().id }),
-  );
+  const asked = add(setupQuestions(core, { ...forPages, formPage, openEvent }));
   const questions = asked.service;
   const forStaff = { ...forPages, questions, formPage };
 

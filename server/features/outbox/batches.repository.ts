@@ -99,8 +99,8 @@ export function createBatches(db: Db, read: (key: RecordKey) => SentRecord | nul
     `/* of all events */ SELECT 1 FROM questions WHERE uid IN (@uid, 'text-' || @uid) AND muted = 1 AND version = 1`,
   );
   /**
-   * What is asked while its phone is muted goes to no receiver, nor does the message that it came in. What waited when staff
-   * muted the phone was sent before, and is sent as archived.
+   * Reads a record as it goes to a target. Neither a question that is asked while its phone is muted nor the message that it
+   * came in goes to a receiver; a question that waited when staff muted the phone was sent before, and is sent as archived.
    */
   function readFor({ kind }: Position, key: RecordKey): SentRecord | null {
     return kind === 'webhook' && isMuted({ uid: key.uid }) === 1 ? null : read(key);

@@ -26,8 +26,8 @@ export function setupQuestions(
     settings: Pick<SettingsService, 'current'>;
     publicSettings: Pick<PublicSettingsService, 'publicView'>;
     publicVotes: PublicVotes;
-    /** Id of the open event, as it was at the last commit. */
-    openEvent: () => number;
+    /** The open event, as it was at the last commit. */
+    openEvent: () => { id: number };
     idempotency: IdempotencyRepository;
     /** Signs the claims that visitors get. */
     secret: string;
@@ -56,7 +56,7 @@ export function setupQuestions(
         .moderation.words.split(/[\n,;]+/)
         .map((word) => word.trim())
         .filter((word) => word !== ''),
-    phoneOf: (token) => marks.of(`asked in ${deps.openEvent()}`, token),
+    phoneOf: (token) => marks.of(`asked in ${deps.openEvent().id}`, token),
   });
   const isOwnName = (hostname: string) =>
     isNearHost(hostname) || URL.parse(publicSettings.publicView().join.url)?.hostname === hostname;
