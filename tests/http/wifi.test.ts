@@ -232,11 +232,7 @@ describe('the code that joins the Wi-Fi', () => {
 test('what no phone could join is refused', async ({ booth }) => {
   const cases = [
     [{ enabled: true }, 'wifi.ssid', /name of the Wi-Fi/],
-    [{ ssid: 'ü'.repeat(17) }, 'wifi.ssid', /at most 32 bytes/],
-    [{ ssid: 'two\nlines' }, 'wifi.ssid', /single line/],
     [{ enabled: true, ssid: 'Booth', password: 'short' }, 'wifi.password', /at least 8/],
-    [{ password: 'x'.repeat(64) }, 'wifi.password', /at most 63/],
-    [{ password: 'tab\there' }, 'wifi.password', /single line/],
     [{ enabled: true, ssid: 'Booth', security: 'WEP' }, 'wifi.password', /Enter the password/],
   ] as [Partial<WifiSettings>, string, RegExp][];
   for (const [wifi, field, message] of cases) {

@@ -212,7 +212,30 @@ test('plurals are those of Polish and Arabic', () => {
   expect(arabic.t('wish.wanting', { count: 2 })).toBe('شخصان يودّان معرفة ذلك.');
 });
 
-test('a value is put in as it is, whatever it looks like', () => {
-  const { t } = translatorOf('en');
-  expect(t('frame.more', { company: '$& {company} <b>' })).toBe('More about $& {company} <b>');
+test('a value is put in as it is, and a number as the language writes it', () => {
+  const [english, german, arabic] = [translatorOf('en'), translatorOf('de'), translatorOf('ar')];
+  const company = '$& {company} <b>';
+  expect(english.t('frame.more', { company })).toBe('More about $& {company} <b>');
+  // Isolated: its marks must not change sides.
+  expect(arabic.t('frame.more', { company })).toContain(`\u2068${company}\u2069`);
+  expect(german.t('fault.questionTooLong', { count: 2000 })).toContain('2.000');
+  expect(arabic.t('fault.questionTooLong', { count: 2000 })).toMatch(/(?<!\u2068)2,000/);
+});
+
+test('only an English page shows the server’s own sentence', () => {
+  const phrase = { key: 'fault.leadFailed', server: 'The disk is full.' } as const;
+  const said = (['en', 'de'] as const).map((language) => translatorOf(language).say(phrase));
+  expect(said).toEqual(['The disk is full.', ALL_WORDS.de['fault.leadFailed']]);
+});
+
+test('a text is taken apart into words, values, and elements with their words', () => {
+  const { gap, pieces } = translatorOf('en');
+  expect(pieces('example.line')).toEqual([
+    { name: 'b', words: 'Example:' },
+    { words: ' Anything sent now will not be kept.' },
+  ]);
+  expect(pieces('frame.more')).toEqual([{ words: 'More about ' }, { name: 'company' }]);
+  expect(pieces('wish.wanting', 1).at(-1)).toEqual({ words: ' person wants to know this.' });
+  const gaps = [gap, translatorOf('ja').gap, translatorOf('zh').gap];
+  expect(gaps).toEqual([' ', '', '']);
 });

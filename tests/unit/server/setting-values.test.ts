@@ -1,9 +1,6 @@
-import { expect } from 'vitest';
-import { FONT_FAMILIES } from '../../server/contract/settings/wedeliver.ts';
-import { expectRefusal } from '../support/expect-answer.ts';
-import { test } from '../support/http-booth.ts';
-import { eachCase } from '../support/each-case.ts';
-import { putSettings, readSettings, saveSettings, uploadLogo } from './settings-calls.ts';
+import { expect, test } from 'vitest';
+import { settingsUpdate } from '../../../server/contract/settings.ts';
+import { FONT_FAMILIES } from '../../../server/contract/settings/wedeliver.ts';
 
 /** A value at a path such as `wedeliver.logos.0.height`. */
 function at(value: unknown, path: string): unknown {
@@ -14,6 +11,19 @@ function at(value: unknown, path: string): unknown {
 /** `{ wedeliver: { cycleSeconds: 9 } }` of `wedeliver.cycleSeconds` and 9. */
 function patchOf(path: string, value: unknown): unknown {
   return path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+}
+
+function read(path: string, value: unknown) {
+  return settingsUpdate.safeParse(patchOf(path, value));
+}
+/** A value as it is stored. */
+function storedAs(path: string, value: unknown): unknown {
+  return at(settingsUpdate.parse(patchOf(path, value)), path);
+}
+/** The refusal that a form shows first: its field, and its sentence. */
+function refusalOf(path: string, value: unknown): string {
+  const [first] = read(path, value).error?.issues ?? [];
+  return `${first?.path.join('.')}: ${first?.message}`;
 }
 
 /** The limits of the specification's section 5: each bound is accepted, each step beyond it is not. */
@@ -33,30 +43,24 @@ const RANGES: [path: string, min: number, max: number, step: number][] = [
   ['ai.perDay', 1, 20_000, 1],
 ];
 
+const LOGOS = 'wedeliver.logos';
 function logosOf(url: string, height: unknown, position = 'top-left', count = 1) {
   return Array.from({ length: count }, () => ({ url, height, position }));
 }
 
-test('each bound of a number is taken, each step beyond it is not', async ({ booth }) => {
-  for (const [path, min, max, step] of RANGES) {
-    for (const value of [min, max]) {
-      expect(at(await saveSettings(booth, patchOf(path, value)), path)).toBe(value);
-    }
-    for (const value of [min - step, max + step, String(min), null, true, [min]]) {
-      const answer = await putSettings(booth, patchOf(path, value));
-      expectRefusal(answer, 'validation_failed', /from [\d.]+ to [\d.]+\./, path);
-    }
-    expect(at(await readSettings(booth), path)).toBe(max);
+test.each(RANGES)('%s goes from %d to %d', (path, min, max, step) => {
+  for (const value of [min, max]) expect(storedAs(path, value)).toBe(value);
+  for (const value of [min - step, max + step, String(min), null, true, [min]]) {
+    expect(refusalOf(path, value)).toMatch(/^[\w.]+: .+ from [\d.]+ to [\d.]+\.$/);
   }
+});
 
-  const url = await uploadLogo(booth);
-  const put = (height: number) =>
-    putSettings(booth, { wedeliver: { logos: logosOf(url, height) } });
-  for (const height of [16, 200]) expect((await put(height)).status).toBe(200);
-  for (const height of [15, 201, 16.5]) {
-    const field = 'wedeliver.logos.0.height';
-    expectRefusal(await put(height), 'validation_failed', /Logo height/, field);
-  }
+test('the height of a logo is refused at its own input', () => {
+  const heights = [15, 16, 16.5, 200, 201];
+  const refused = heights.filter((height) => !read(LOGOS, logosOf('/media/a.png', height)).success);
+  expect(refused).toEqual([15, 16.5, 201]);
+  const refusal = refusalOf(LOGOS, logosOf('/media/a.png', 15));
+  expect(refusal).toBe(`${LOGOS}.0.height: Logo height must be from 16 to 200.`);
 });
 
 type Values = [path: string, taken: unknown[], refused?: unknown[]];
@@ -148,51 +152,56 @@ const TEXTS: Values[] = [
   ['ai.knowledge', ['# Pumps\n\nTen years.', 'x'.repeat(50_000)], ['x'.repeat(50_001)]],
   ['ai.apiKey', [], ['sk two words', 'x'.repeat(501)]],
   ['twilio.autoReplyText', [], ['x'.repeat(481)]],
+  ['wifi.ssid', ['ü'.repeat(16)], ['ü'.repeat(17), 'two\nlines']],
+  ['wifi.password', ['x'.repeat(63)], ['x'.repeat(64), 'tab\there']],
   ['moderation.words', ['kurwa, kut', ''], ['x'.repeat(4001)]],
 ];
 
-test('each choice can be made, and nothing else', async ({ booth }) => {
-  const choices = CHOICES.map(([path, taken, refused = []]): Values => [
+const CASES = [
+  ...CHOICES.map(([path, taken, refused = []]): Values => [
     path,
     taken,
     ['no such choice', ...refused],
-  ]);
-  for (const [path, taken, refused = []] of [...choices, ...TEXTS]) {
-    for (const value of taken) {
-      expect(at(await saveSettings(booth, patchOf(path, value)), path)).toEqual(value);
-    }
-    const last = await readSettings(booth);
-    for (const value of [7, null, {}, ['javascript:alert(1)'], [7], ...refused]) {
-      const answer = await putSettings(booth, patchOf(path, value));
-      const { field } = expectRefusal(answer, 'validation_failed');
-      expect(field?.startsWith(path), `${path}: ${JSON.stringify(value)}`).toBe(true);
-    }
-    expect(await readSettings(booth)).toEqual(last);
+  ]),
+  ...TEXTS,
+];
+
+test.each(CASES)('%s takes what it offers, and nothing else', (path, taken, refused = []) => {
+  for (const value of taken) expect(storedAs(path, value)).toEqual(value);
+  for (const value of [7, null, {}, ['javascript:alert(1)'], [7], ...refused]) {
+    expect(refusalOf(path, value).startsWith(path), JSON.stringify(value)).toBe(true);
   }
 });
 
-test('addresses are kept as browsers read them', async ({ booth }) => {
-  const cases = [
-    ['brand.siteUrl', 'https://Acme.Example', 'https://acme.example/'],
-    [
-      'brand.siteUrl',
-      String.raw`https://acme.example\@evil.example`,
-      'https://acme.example/@evil.example',
-    ],
-    ['brand.siteUrl', 'https://acme.example:443/a/../b"<', 'https://acme.example/b%22%3C'],
-    ['brand.siteUrl', 'https://www.MÜNCHEN.example', 'https://www.münchen.example/'],
-    // A Cyrillic letter, and a name before an @ that is not the host's.
-    ['brand.siteUrl', 'https://\u0430pple.example', 'https://xn--pple-43d.example/'],
-    [
-      'brand.siteUrl',
-      'https://münchen.example@x.example',
-      'https://m%C3%BCnchen.example@x.example/',
-    ],
-    ['cors.allowed_origins', ['https://Partner.Example:443'], ['https://partner.example']],
-  ] as const;
-  await eachCase(cases, async ([path, typed, kept]) => {
-    expect(at(await saveSettings(booth, patchOf(path, typed)), path)).toEqual(kept);
-  });
-  const broken = patchOf('brand.siteUrl', 'https://[::1/');
-  expectRefusal(await putSettings(booth, broken), 'validation_failed', /not complete/);
-});
+test.each([
+  ['brand.siteUrl', 'https://Acme.Example', 'https://acme.example/'],
+  [
+    'brand.siteUrl',
+    String.raw`https://acme.example\@evil.example`,
+    'https://acme.example/@evil.example',
+  ],
+  ['brand.siteUrl', 'https://acme.example:443/a/../b"<', 'https://acme.example/b%22%3C'],
+  ['brand.siteUrl', 'https://www.MÜNCHEN.example', 'https://www.münchen.example/'],
+  // A Cyrillic letter, and a name before an @ that is not the host's.
+  ['brand.siteUrl', 'https://\u0430pple.example', 'https://xn--pple-43d.example/'],
+  ['brand.siteUrl', 'https://münchen.example@x.example', 'https://m%C3%BCnchen.example@x.example/'],
+  ['cors.allowed_origins', ['https://Partner.Example:443'], ['https://partner.example']],
+  ['twilio.phoneNumber', ' +1 (555) 123-4567\u200e', '+15551234567'],
+  ['twilio.publicUrl', 'https://booth.example//', 'https://booth.example'],
+  [
+    'twilio.publicUrl',
+    'https://booth.example/a/api/webhooks/twilio-sms',
+    'https://booth.example/a',
+  ],
+])('%s: %j is stored as %j', (path, typed, stored) =>
+  expect(storedAs(path, typed)).toEqual(stored),
+);
+
+test.each(['brand.siteUrl', 'ai.baseUrl', 'twilio.publicUrl', 'qrcode.customUrl'])(
+  '%s names a host that can be reached',
+  (path) => {
+    expect(storedAs(path, '')).toBe('');
+    const refusal = refusalOf(path, 'https://a.example:99999/');
+    expect(refusal).toBe(`${path}: This address is not complete.`);
+  },
+);
