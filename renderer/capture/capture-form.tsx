@@ -13,14 +13,14 @@ import {
   keepDraft,
   readDraft,
   withCode,
-  withDetails,
+  withListed,
   withOwnCode,
   type Draft,
 } from './draft.ts';
 import { Known, useKnown } from './known.tsx';
 import type { Laptop } from './laptop.ts';
 import { PhotoKept } from './photo-kept.tsx';
-import type { Photos } from './photos.ts';
+import { createKeeping, type Photos } from './photos.ts';
 import { Scan } from './scan.tsx';
 import { AskQualifier, Chip, Field, Group, Icon, useFor } from './parts.tsx';
 
@@ -118,10 +118,8 @@ export function CaptureForm({ state, known: ask, photos, canAsk, saved, onSave }
     isWhole: draft.code === read,
     onListed: (code, said) => {
       setRead('');
-      // What staff take out of a field stays out.
-      if (code === listed) return;
       setListed(code);
-      setDraft((before) => (before.code === code ? withDetails(before, said) : before));
+      setDraft((before) => withListed(before, code, said, listed));
     },
   });
   const fault = isTried ? faultOf(draft) : null;
@@ -167,15 +165,12 @@ export function CaptureForm({ state, known: ask, photos, canAsk, saved, onSave }
     if (withOwnCode(latest.current, text, state.forms)) takeCode(text);
     else setOther(text);
   };
-  const keepPhoto = async (photo: Blob) => {
-    setKeeping(true);
-    try {
-      const picture = await photos.keep(photo);
-      change({ picture });
-    } finally {
-      setKeeping(false);
-    }
-  };
+  const [keepPhoto] = useState(() =>
+    createKeeping((photo) => photos.keep(photo), {
+      busy: setKeeping,
+      kept: (picture) => change({ picture }),
+    }),
+  );
   const field = (name: DetailField) => (
     <Field
       key={name}
@@ -194,7 +189,7 @@ export function CaptureForm({ state, known: ask, photos, canAsk, saved, onSave }
   return (
     <form ref={first} className="form" noValidate onSubmit={onSubmit}>
       <Scan onCode={onCode} onPhoto={keepPhoto} />
-      {other !== null && (
+      {other !== null && !isKeeping && (
         <Group label="Another badge was read">
           <Chip isOn={false} onPress={() => save(withCode(EMPTY, other, state.forms))}>
             Save, it is the next person

@@ -68,6 +68,20 @@ export function withOwnCode(draft: Draft, text: string, forms: readonly BadgeFor
   return draft.code === '' || draft.code === next.code ? next : null;
 }
 
+/**
+ * A draft with what the organiser's list says about its code. That is taken over once: what staff take out of a field
+ * stays out.
+ * @param listed the code for which it was taken over last
+ */
+export function withListed(
+  draft: Draft,
+  code: string,
+  said: Partial<Record<DetailField, string>>,
+  listed: string,
+): Draft {
+  return code === listed || code !== draft.code ? draft : withDetails(draft, said);
+}
+
 /** Name of a person for those who captured them. */
 export function calledOf({
   name,

@@ -98,3 +98,28 @@ export function createPhotos() {
 export function photoOf({ picture }: Record<string, unknown>): string | null {
   return typeof picture === 'string' ? picture : null;
 }
+
+/**
+ * Keeps the photos of one draft. Of two that are on their way the newer one counts, whichever is kept first.
+ * @param on.busy told whether any is on its way
+ */
+export function createKeeping(
+  keep: Photos['keep'],
+  on: { busy: (isBusy: boolean) => void; kept: (id: string) => void },
+) {
+  let [asked, newest, running] = [0, 0, 0];
+  return async (photo: Blob): Promise<void> => {
+    const own = (asked += 1);
+    running += 1;
+    on.busy(true);
+    try {
+      const id = await keep(photo);
+      if (own < newest) return;
+      newest = own;
+      on.kept(id);
+    } finally {
+      running -= 1;
+      if (running === 0) on.busy(false);
+    }
+  };
+}

@@ -5,8 +5,10 @@ import {
   EMPTY,
   faultOf,
   identityOf,
+  withListed,
   withOwnCode,
 } from '../../../renderer/capture/draft.ts';
+import { createKeeping } from '../../../renderer/capture/photos.ts';
 import { unsentFile } from '../../../renderer/capture/unsent-file.ts';
 
 const EVENT = '0123456789abcdef0123456789abcdef';
@@ -67,6 +69,16 @@ describe('a draft', () => {
     else expect(next).toMatchObject(expected);
   });
 
+  test.each([
+    ['once', '4711', '', { name: 'Ada', company: 'Engines' }],
+    ['not again: what was taken out of a field stays out', '4711', '4711', { company: '' }],
+    ['of its own code alone', '4712', '', { company: '' }],
+  ])('takes over what the list says, %s', (_when, code, listed, expected) => {
+    const draft = { ...EMPTY, code: '4711', name: 'Ada' };
+    const said = { name: 'Lovelace, Ada', company: 'Engines' };
+    expect(withListed(draft, code, said, listed)).toMatchObject(expected);
+  });
+
   test('asks who it is once enough is known', () => {
     expect(asked({ name: 'Ada', email: 'ada@', phone: '123' })).toBe(null);
     expect(asked({ phone: '0170 123' })).toMatchObject({
@@ -92,4 +104,41 @@ test('unsent leads are a file that spreadsheets open and do not run', () => {
   expect(row).toBe(
     '"\'=1+1","","+49 170","","","","","","","a1","","He said ""ten""","Budget: 10, 20","Spoke with us",""',
   );
+});
+
+test.each([
+  ['the first is kept first', [0, 1], ['first', 'second']],
+  ['the second is kept first', [1, 0], ['second']],
+])('of two photos that are on their way the newer one counts: %s', async (_case, order, shown) => {
+  const kept: string[] = [];
+  const busy: boolean[] = [];
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const waiting = [...answers];
+  const keep = createKeeping(() => waiting.shift()?.promise ?? Promise.resolve(''), {
+    busy: (isBusy) => void busy.push(isBusy),
+    kept: (id) => void kept.push(id),
+  });
+  const done = [keep(new Blob()), keep(new Blob())];
+  for (const at of order) {
+    answers[at]?.resolve(['first', 'second'][at] ?? '');
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await done[at];
+  }
+  expect(kept).toEqual(shown);
+  expect(busy).toEqual([true, true, false]);
+});
+
+test('a second photo that is none leaves the first one, which is still on its way', async () => {
+  const kept: string[] = [];
+  const first = Promise.withResolvers<string>();
+  const waiting = [first.promise, Promise.reject(new Error('It is no image.'))];
+  const keep = createKeeping(() => waiting.shift() ?? first.promise, {
+    busy: () => undefined,
+    kept: (id) => void kept.push(id),
+  });
+  const done = keep(new Blob());
+  await expect(keep(new Blob())).rejects.toThrow('no image');
+  first.resolve('first');
+  await done;
+  expect(kept).toEqual(['first']);
 });
