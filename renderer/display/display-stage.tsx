@@ -68,6 +68,15 @@ export type DisplayStageProps = {
   from?: number | null;
 };
 
+/** "2 / 12"; null for what is none of the questions, such as a poll. */
+export function countOf(
+  list: readonly Pick<ApprovedQuestion, 'id'>[] | null,
+  id: number | undefined,
+): string | null {
+  const position = list?.findIndex((one) => one.id === id) ?? -1;
+  return list && position >= 0 ? `${position + 1} / ${list.length}` : null;
+}
+
 const ONE_PAGE = { at: 0, leaving: false, shown: 1 };
 
 /** Returns the stage's language: the one that staff chose, or the browser's. */
@@ -147,9 +156,7 @@ function Stage({
     '--stage-text': typeface.text,
     ...brandStyle(settings),
   };
-  const position = list?.findIndex(({ id }) => id === question?.id) ?? -1;
-  const count =
-    wedeliver.showCount && list && position >= 0 ? `${position + 1} / ${list.length}` : null;
+  const count = wedeliver.showCount ? countOf(list, question?.id) : null;
   const key = (question || poll || draw) && current ? current.key : null;
   const solved = useStageLayout(container, {
     settings,

@@ -25,10 +25,14 @@ const NOTHING: Shown = {
 type Screen = Pick<ScreenReport, 'id' | 'name' | 'sleeps'>;
 type Report = Omit<ScreenReport, 'turn'>;
 
-/** @param shown as of `at`, in milliseconds of a clock that nobody sets */
-function reportOf(screen: Screen, { at, ...shown }: Shown & { at: number }): Report {
+/** The report of what is shown. @param shown as of `at`, in milliseconds of a clock that nobody sets */
+export function reportOf(
+  screen: Screen,
+  { at, ...shown }: Shown & { at: number },
+  now: number,
+): Report {
   const { next_in_ms: nextInMs, time_ms: timeMs, paused, blank } = shown;
-  const passed = paused || blank ? 0 : performance.now() - at;
+  const passed = paused || blank ? 0 : now - at;
   return {
     ...screen,
     ...shown,
@@ -78,7 +82,7 @@ function createScreenReporter(name: string | null) {
     sending = true;
     do {
       again = false;
-      await send(next(reportOf(screen, shown)));
+      await send(next(reportOf(screen, shown, performance.now())));
     } while (again && !document.hidden);
     sending = false;
     clearTimeout(timer);
@@ -86,7 +90,7 @@ function createScreenReporter(name: string | null) {
   };
   const leave = () => {
     clearTimeout(timer);
-    void send(next({ ...reportOf(screen, { ...NOTHING, at: 0 }), gone: true }));
+    void send(next({ ...reportOf(screen, { ...NOTHING, at: 0 }, 0), gone: true }));
   };
   const onVisibility = () => {
     if (document.hidden) leave();

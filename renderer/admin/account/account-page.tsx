@@ -27,7 +27,7 @@ import { toastDone } from '../../ui/toast.tsx';
 import { Link } from '../kit/link.tsx';
 import { DevicesCard } from './devices/devices-card.tsx';
 import { devicesQuery } from '../kit/network/devices.ts';
-import { textField, useSmallForm } from '../kit/form/use-small-form.ts';
+import { mismatchOf, textField, useSmallForm } from '../kit/form/use-small-form.ts';
 import { usePerson, useServices } from '../kit/session/staff-services.ts';
 import { PeopleCard } from './people/people-card.tsx';
 import { mayNotify, ringSwitch, turnRingOn } from '../kit/ring.ts';
@@ -94,7 +94,7 @@ function PasswordCard() {
           {...field('again')}
           label="Confirm new password"
           autoComplete="new-password"
-          error={again !== '' && !fresh.startsWith(again) ? 'This does not match.' : null}
+          error={mismatchOf(fresh, again)}
         />
         {fault && fault.field !== 'current_password' && fault.field !== 'new_password' && (
           <Text c="bad" size="sm" data-said="urgent">

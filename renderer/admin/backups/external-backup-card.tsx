@@ -19,7 +19,7 @@ import { desktopOf } from '../../lib/use-desktop.ts';
 import { Card, Hint } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toastDone } from '../../ui/toast.tsx';
-import { textField, useSmallForm } from '../kit/form/use-small-form.ts';
+import { mismatchOf, textField, useSmallForm } from '../kit/form/use-small-form.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 import {
   BACKUPS_PATH,
@@ -210,7 +210,6 @@ function PassphraseDialog({ opened, isChange, onClose }: Props) {
   }
   const { fresh, again } = form.values;
   const field = (name: 'fresh' | 'again') => textField(form, name);
-  const isOther = again !== '' && !fresh.startsWith(again);
   const isReady = fresh.length >= PASSPHRASE_LENGTH.min && fresh === again;
   return (
     <Modal
@@ -244,7 +243,7 @@ function PassphraseDialog({ opened, isChange, onClose }: Props) {
           autoComplete="new-password"
           visibilityToggleButtonProps={TOGGLE}
           {...field('again')}
-          error={isOther ? 'This does not match.' : null}
+          error={mismatchOf(fresh, again)}
         />
         <Hint>
           Copies already in the external backup are replaced. Experts can sometimes read what was

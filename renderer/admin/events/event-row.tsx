@@ -34,6 +34,11 @@ type Props = {
   onDelete: (event: BoothEvent) => void;
 };
 
+/** True if a name that was typed is to be saved. */
+export function isRenamed(before: string, typed: string, isCancelled: boolean): boolean {
+  return !isCancelled && typed.trim() !== before;
+}
+
 /** An event: its name leads to its questions, its menu has the rest. On a phone all of it is in one column. */
 export function EventRow({ event, now, canReopen, onDelete }: Props) {
   const { api } = useServices();
@@ -55,8 +60,8 @@ export function EventRow({ event, now, canReopen, onDelete }: Props) {
   const name = nameOf(event);
   const isOpen = event.closed_at === null;
   const endRename = () => {
-    if (isCancelled.current || form.values.name.trim() === event.name) setRenaming(false);
-    else void form.submit();
+    if (isRenamed(event.name, form.values.name, isCancelled.current)) void form.submit();
+    else setRenaming(false);
   };
   // It looks renamed while it is being saved; what was refused stands in its field, with the reason.
   const isField = isRenaming && !form.isSending;

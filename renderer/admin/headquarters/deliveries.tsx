@@ -32,6 +32,7 @@ import {
   deliveriesQuery,
   HEADQUARTERS_KEY,
   recordName,
+  sinceOf,
   suggestedSince,
   targetPath,
   TEST_MS,
@@ -217,8 +218,8 @@ function SendSince({ target, items, now, onClose }: Props & { items: readonly De
       color="accent"
       busy={again.isPending}
       onConfirm={() => {
-        if (isAll) again.mutate(null);
-        else if (since !== '') again.mutate(new Date(since).toISOString());
+        const from = sinceOf(since, isAll);
+        if (from !== undefined) again.mutate(from);
       }}
       onClose={onClose}
     >

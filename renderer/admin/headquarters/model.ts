@@ -162,6 +162,15 @@ export function toLocalField(at: number): string {
   return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
+/**
+ * The time from which all is sent again, as the server takes it: null for everything, undefined while none is chosen.
+ * @param typed as {@link toLocalField} has it
+ */
+export function sinceOf(typed: string, isAll: boolean): string | null | undefined {
+  if (isAll) return null;
+  return typed === '' ? undefined : new Date(typed).toISOString();
+}
+
 /** From when on records are sent again, unless staff choose another time: the oldest failure, or an hour ago. */
 export function suggestedSince(items: readonly Delivery[], now: number): number {
   const failed = items.findLast(({ delivered }) => !delivered);

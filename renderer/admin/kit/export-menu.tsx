@@ -127,6 +127,12 @@ export function exportFile(
   return saveExport(api, `/api/admin/export/${resource}.${format}`, filters, name);
 }
 
+/** Name of a file as the server names it: what comes from a trial, which is the open event, says so. */
+export function namedByTrial(made: string, { event }: Query, trial: string | undefined): string {
+  const isOfOpen = event === null || event === undefined;
+  return isOfOpen && trial !== undefined ? `${trial}-${made}` : made;
+}
+
 /** Saves what the server makes at `path` under a name, and says how that went. Never throws. */
 export async function saveExport(
   api: ApiClient,
@@ -135,10 +141,7 @@ export async function saveExport(
   made: string,
   options: { timeoutMs?: number } = {},
 ): Promise<void> {
-  // As the server names it: what comes from a trial says so.
-  const isOfOpen = filters['event'] === null || filters['event'] === undefined;
-  const { trial } = document.documentElement.dataset;
-  const name = isOfOpen && trial !== undefined ? `${trial}-${made}` : made;
+  const name = namedByTrial(made, filters, document.documentElement.dataset['trial']);
   try {
     const file = await whileWaiting(
       `Exporting ${name}`,

@@ -12,6 +12,8 @@ import { useServices } from '../kit/session/staff-services.ts';
 /** Names of possible owners of a lead. `isClosed`: there are no others. */
 export type Owners = { names: readonly string[]; isClosed: boolean };
 
+type Owned = Pick<Lead, 'owner' | 'owner_left'>;
+
 /** Names to choose an owner from: the people, or without people, who owns or captured one of these leads. */
 export function useOwners(rows: readonly Lead[]): Owners {
   const { api, readOnly } = useServices();
@@ -24,8 +26,19 @@ export function useOwners(rows: readonly Lead[]): Owners {
   }, [people, rows]);
 }
 
-function ownerWords({ owner, owner_left: isGone }: Lead): string {
+/** "Ana", "Nobody", "Ana (removed)" of a person who was removed since. */
+export function ownerWords({ owner, owner_left: isGone }: Owned): string {
   return `${owner ?? 'Nobody'}${isGone ? ' (removed)' : ''}`;
+}
+
+/** True if the choice changes the owner. @param names of the people who are here now */
+export function isOtherOwner(
+  { owner, owner_left: isGone }: Owned,
+  next: string | null,
+  names: readonly string[],
+): boolean {
+  // Another person may have the name of the one who was removed.
+  return next !== owner || (isGone && names.some((one) => one === next));
 }
 
 /** Draws who follows a lead up, where nothing can be pressed. */
@@ -62,9 +75,7 @@ export function OwnerChoice({ lead, name, owners, isOpen, onOpen, onChange }: Pr
         owners={owners}
         onDone={(next) => {
           onOpen(false);
-          // Another person may have the name of the one who was removed.
-          const isOther = lead.owner_left && owners.names.some((one) => one === next);
-          if (next !== owner || isOther) onChange(next);
+          if (isOtherOwner(lead, next, owners.names)) onChange(next);
         }}
       />
     );

@@ -71,7 +71,7 @@ function Subject({ entry: { subject } }: { entry: ListedLogEntry }) {
     <Anchor
       component={Link}
       to={subjectAddress(subject)}
-      event={subject.event === openEvent?.id ? null : subject.event}
+      event={eventOf(subject, openEvent?.id)}
       state={FROM_LIST}
       size="sm"
       dir="auto"
@@ -264,6 +264,11 @@ const LOG_VIEW = listViewFormat({
   format: () => ({}),
   query: () => ({}),
 });
+
+/** Id of the event to look at for the subject of an entry; null for the open one. */
+export function eventOf({ event }: Pick<LogSubject, 'event'>, openId: number | undefined) {
+  return event === openId ? null : event;
+}
 
 /** Address of the question or lead that an entry is about. */
 function subjectAddress({ kind, id }: LogSubject): string {

@@ -54,7 +54,12 @@ function slidesQuery(api: ApiClient) {
 }
 
 /** "Film, 0:45 · 9:00 to 12:00 · hall". */
-function planWords({ film, starts, ends, screens }: Slide): string {
+export function planWords({
+  film,
+  starts,
+  ends,
+  screens,
+}: Pick<Slide, 'film' | 'starts' | 'ends' | 'screens'>): string {
   const times = starts !== null || ends !== null;
   return [
     film ? `Film, ${lengthOf(film.ms)}` : 'Picture',

@@ -33,7 +33,10 @@ type Settled = { rows: readonly SettledRow[]; news: number };
  * Applies those changes of the current list that do not move the text being read: no new question, no first answer.
  * Other changes of the words show immediately, and removed questions disappear immediately.
  */
-function settle(read: readonly ApprovedQuestion[], current: readonly ApprovedQuestion[]): Settled {
+export function settle(
+  read: readonly ApprovedQuestion[],
+  current: readonly ApprovedQuestion[],
+): Settled {
   const now = new Map(current.map((question) => [question.id, question]));
   const known = new Set(read.map(({ id }) => id));
   let news = current.filter(({ id }) => !known.has(id)).length;

@@ -13,6 +13,7 @@ import { DeleteDialog } from '../../kit/delete-dialog.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
 import { DEVICES_KEY, DEVICES_PATH, devicesQuery } from '../../kit/network/devices.ts';
 import { KioskDialog } from './kiosk-dialog.tsx';
+import { revokedWords } from './model.ts';
 import { CertificateHint, PairingDialog } from './pairing-dialog.tsx';
 
 type RowProps = { device: PairedDevice; onKiosk: () => void; onRevoke: () => void };
@@ -122,10 +123,7 @@ export function DevicesCard() {
           onDone={close}
           onClose={close}
         >
-          {revoked.this
-            ? 'This is the device that you are using.'
-            : `${revoked.name} is signed out.`}{' '}
-          It can’t open the admin area until it is added again.
+          {revokedWords(revoked)}
         </DeleteDialog>
       )}
       {startsKiosk && <KioskDialog onClose={() => setStartsKiosk(false)} />}

@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { pairing, type Pairing } from '../../../../server/contract/paired-devices.ts';
+import {
+  PAIRING_MS,
+  pairing,
+  type PairedDevice,
+  type Pairing,
+} from '../../../../server/contract/paired-devices.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { DEVICES_KEY, DEVICES_PATH } from '../../kit/network/devices.ts';
@@ -36,4 +41,15 @@ export function grouped(number: string): string {
 export function typedLink(link: string): string {
   const { origin, pathname } = new URL(link);
   return origin + pathname;
+}
+
+/** Minutes that a code still works, at least one: by the laptop's clock, which ends it, it may do so. */
+export function minutesLeft(madeAt: number, now: number): number {
+  return Math.max(1, Math.ceil((madeAt + PAIRING_MS - now) / 60_000));
+}
+
+/** Says what becomes of a device that is revoked. */
+export function revokedWords({ name, this: isThis }: Pick<PairedDevice, 'name' | 'this'>): string {
+  const who = isThis ? 'This is the device that you are using.' : `${name} is signed out.`;
+  return `${who} It can’t open the admin area until it is added again.`;
 }

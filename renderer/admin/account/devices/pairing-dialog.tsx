@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PAIRING_MS, type Pairing } from '../../../../server/contract/paired-devices.ts';
+import type { Pairing } from '../../../../server/contract/paired-devices.ts';
 import { countOf, useNow } from '../../../lib/format.ts';
 import { Hint, FoldBox } from '../../../ui/card.tsx';
 import { CodeAndAddress } from '../../kit/code-and-address.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
 import { DEVICES_KEY, DEVICES_PATH } from '../../kit/network/devices.ts';
-import { grouped, pairingQuery, typedLink } from './model.ts';
+import { grouped, minutesLeft, pairingQuery, typedLink } from './model.ts';
 
 /** Fingerprint of the laptop's certificate, so that staff can check that the browser's warning is about this laptop. */
 export function CertificateHint({ fingerprint }: { fingerprint: string }) {
@@ -27,7 +27,7 @@ export function CertificateHint({ fingerprint }: { fingerprint: string }) {
 /** The code, as long as no device has opened it. @param madeAt milliseconds since 1970, by this device's clock */
 function Code({ links, code, fingerprint, madeAt }: Pairing & { madeAt: number }) {
   const [isOpen, setOpen] = useState(false);
-  const minutes = Math.max(1, Math.ceil((madeAt + PAIRING_MS - useNow(1000)) / 60_000));
+  const minutes = minutesLeft(madeAt, useNow(1000));
   const [best, ...others] = links;
   if (best === undefined) return <Hint>This laptop is not on a network right now.</Hint>;
   return (

@@ -18,7 +18,7 @@ import { questionAddress } from '../../kit/question.tsx';
 import { useIsAdmin, useServices } from '../../kit/session/staff-services.ts';
 import type { BoothEvent } from '../../../../server/contract/event.ts';
 import { questionPage } from '../../../../server/contract/questions.ts';
-import { pressShortcut, useShownKeys } from '../../kit/page-keys.ts';
+import { pressShortcut, useShownKeys, type ShortcutGroup } from '../../kit/page-keys.ts';
 
 /** Something that the palette finds: it leads somewhere, or does something. */
 export type PaletteItem = {
@@ -46,7 +46,7 @@ function isFound({ label, description = '', words = '' }: PaletteItem, query: st
 }
 
 /** Returns the items that match the query, starting with those whose label begins with it; at most `SHOWN`. */
-function foundIn({ title, items }: PaletteGroup, query: string): PaletteGroup {
+export function foundIn({ title, items }: PaletteGroup, query: string): PaletteGroup {
   const found = items.filter((item) => isFound(item, query));
   const isFirst = ({ label }: PaletteItem) => label.toLowerCase().startsWith(query.toLowerCase());
   const first = found.filter(isFirst);
@@ -54,6 +54,15 @@ function foundIn({ title, items }: PaletteGroup, query: string): PaletteGroup {
     title,
     items: [...first, ...found.filter((item) => !isFirst(item))].slice(0, SHOWN),
   };
+}
+
+/** The actions whose keys the page does not list itself. */
+export function actionsBeside(
+  shown: readonly Pick<ShortcutGroup, 'shortcuts'>[],
+  actions: readonly PaletteItem[],
+): readonly PaletteItem[] {
+  const ofPage = new Set(shown.flatMap(({ shortcuts }) => shortcuts.map(({ keys }) => keys[0])));
+  return actions.filter((item) => !ofPage.has(item.keys?.[0]));
 }
 
 function pageItems(pages: readonly Page[]): PaletteItem[] {
@@ -182,7 +191,6 @@ export function usePaletteGroups(
   const help = useHelpItems();
   const events = useEventItems();
   const found = useSearchGroups(query);
-  const ofPage = new Set(shown.flatMap(({ shortcuts }) => shortcuts.map(({ keys }) => keys[0])));
   const keys = shown.map(({ title, shortcuts }) => ({
     title,
     items: shortcuts.map((shortcut) => ({
@@ -192,7 +200,7 @@ export function usePaletteGroups(
       run: () => pressShortcut(shortcut),
     })),
   }));
-  const rest = { title: 'Actions', items: actions.filter((item) => !ofPage.has(item.keys?.[0])) };
+  const rest = { title: 'Actions', items: actionsBeside(shown, actions) };
   const groups =
     query === ''
       ? [...keys, rest, pages]

@@ -24,6 +24,11 @@ import { Hint } from '../../../ui/card.tsx';
 const PAST_SHOWN = 8;
 const NONE: readonly BoothEvent[] = [];
 
+/** The past events in the menu. Headquarters has no page of events: all of them are in it there. */
+export function shownOf<Event>(past: readonly Event[], readOnly: boolean): readonly Event[] {
+  return readOnly ? past : past.slice(0, PAST_SHOWN);
+}
+
 /** The name of the event that is looked at, and the way to another one. */
 export function EventMenu() {
   const { api, readOnly } = useServices();
@@ -110,9 +115,7 @@ export function EventMenu() {
             </Menu.Item>
           )}
           {past.length > 0 && !readOnly && <Menu.Label>Past events</Menu.Label>}
-          {past
-            .slice(0, readOnly ? undefined : PAST_SHOWN)
-            .map((event) => item(event, event.id === looked.id))}
+          {shownOf(past, readOnly).map((event) => item(event, event.id === looked.id))}
           {isAdmin && <Menu.Divider />}
           {isAdmin && !isTrial && (
             <>

@@ -33,6 +33,11 @@ const STILL: Record<Trial, string> = {
   example: 'Still looking around?',
 };
 
+/** Title of the note during a trial, and how its sentence goes on. @param asks it has been on for some hours */
+export function trialWords(trial: Trial, asks: boolean): [title: string, rest: string] {
+  return asks ? [STILL[trial], 'On since'] : [TRIAL_TITLES[trial], 'since'];
+}
+
 /** Draws the note shown during a trial, with a button that ends it. After some hours it asks whether it goes on. */
 function TrialNote({ open, trial }: { open: OpenEvent; trial: Trial }) {
   const { api } = useServices();
@@ -44,11 +49,11 @@ function TrialNote({ open, trial }: { open: OpenEvent; trial: Trial }) {
     meta: { failure: 'trial', refreshes: EVENTS_KEY },
   });
   const since = clockOrDate(open.opened_at, now);
+  const [title, rest] = trialWords(trial, open.ask);
   return (
     <>
       <Text size="sm">
-        <b>{open.ask ? STILL[trial] : TRIAL_TITLES[trial]}</b> {open.ask ? 'On since' : 'since'}{' '}
-        {since}. Anything sent now will not be kept.
+        <b>{title}</b> {rest} {since}. Anything sent now will not be kept.
       </Text>
       <Group gap="xs" hidden={!isAdmin}>
         {open.ask && (

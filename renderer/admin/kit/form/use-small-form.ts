@@ -22,6 +22,18 @@ type Options<Values, Saved> = {
 };
 
 /**
+ * True for the second Enter, which means what the first one does; the next thing, in a form that the press empties, may
+ * be the same once more.
+ */
+export function isAgain<Values extends object>(
+  sending: readonly Values[],
+  sent: Values,
+  empties: boolean,
+): boolean {
+  return !empties && same(sending.at(-1), sent);
+}
+
+/**
  * A small form. What is sent is what stood there at the press, one press after the other; what was typed since stays.
  * Why it failed is said at the field; a form that had been emptied gets its text back unless there is a new one.
  */
@@ -46,8 +58,7 @@ export function useSmallForm<Values extends object, Saved = void>(options: Optio
   };
 
   const submit = async (sent = values): Promise<void> => {
-    // The second Enter means what the first one does.
-    if (!empties && same(sending.at(-1), sent)) return;
+    if (isAgain(sending, sent, empties)) return;
     setFault(null);
     setSending((before) => [...before, sent]);
     if (empties) setValues(first);
@@ -120,4 +131,9 @@ export function textField<Name extends string, Values extends Record<Name, strin
       change((before) => ({ ...before, [name]: value }));
     },
   };
+}
+
+/** Says that what is typed a second time is something else; null as long as it may become the same. */
+export function mismatchOf(first: string, again: string): string | null {
+  return first.startsWith(again) ? null : 'This does not match.';
 }

@@ -18,6 +18,11 @@ const NEAR_LIMIT = 300;
 
 const KEPT_LINES = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 
+/** Notes of two who wrote at the same time, one below the other. */
+export function bothNotes(theirs: string, mine: string): string {
+  return `${theirs}\n\n${mine}`.trim();
+}
+
 type Props = { lead: LeadDetail; notes: ReturnType<typeof useLeadNotes> };
 
 /** Staff's own notes on a lead. */
@@ -77,7 +82,7 @@ export function LeadNotes({ lead, notes }: Props) {
               variant="default"
               onClick={() => {
                 notes.keepMine();
-                notes.type({ notes: `${lead.notes}\n\n${notes.text.notes}`.trim() });
+                notes.type({ notes: bothNotes(lead.notes, notes.text.notes) });
               }}
             >
               Keep both

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { createRingRule } from '../../../../renderer/admin/kit/ring.ts';
-import { grouped, typedLink } from '../../../../renderer/admin/account/devices/model.ts';
+import {
+  grouped,
+  minutesLeft,
+  revokedWords,
+  typedLink,
+} from '../../../../renderer/admin/account/devices/model.ts';
 import {
   adapterWords,
   addressOptions,
@@ -15,6 +20,7 @@ import {
 } from '../../../../renderer/admin/kit/form/setting-values.ts';
 import { part } from '../../../support/part.ts';
 import type { LanAdapter } from '../../../../server/contract/network.ts';
+import { PAIRING_MS } from '../../../../server/contract/paired-devices.ts';
 import { screenSet } from '../../../../server/contract/screens.ts';
 
 function hostAt(url: string, publicPort?: number) {
@@ -138,4 +144,20 @@ test('screens that are open come first, in their order; then those that are set 
   expect(screenAddress('http://10.0.0.5:8080/x?y', 'Hall 1 & 2')).toBe(
     'http://10.0.0.5:8080/wedeliver?screen=Hall%201%20%26%202',
   );
+});
+
+test.each([
+  [PAIRING_MS, PAIRING_MS / 60_000],
+  [60_001, 2],
+  [60_000, 1],
+  [1, 1],
+  // By another clock than the laptop's.
+  [-90_000, 1],
+])('a code that works for %i ms more works for %i min', (ms, minutes) => {
+  expect(minutesLeft(1000, 1000 + PAIRING_MS - ms)).toBe(minutes);
+});
+
+test('a device that is revoked is named, or is the one in use', () => {
+  expect(revokedWords({ name: 'Tablet', this: false })).toMatch(/^Tablet is signed out\./);
+  expect(revokedWords({ name: 'Tablet', this: true })).toMatch(/^This is the device that you are/);
 });

@@ -5,7 +5,12 @@ import {
   suggestedName,
 } from '../../../../renderer/admin/kit/event/model.ts';
 import { lookedAt } from '../../../../renderer/admin/kit/event/use-event.ts';
+import { shownOf } from '../../../../renderer/admin/app/shell/event-menu.tsx';
+import { trialWords } from '../../../../renderer/admin/app/shell/event-note.tsx';
+import { isRenamed } from '../../../../renderer/admin/events/event-row.tsx';
 import { OFFERED, offerOf, updateOf } from '../../../../renderer/admin/events/import-dialog.tsx';
+import { namedByTrial } from '../../../../renderer/admin/kit/export-menu.tsx';
+import { eventOf } from '../../../../renderer/admin/logs/logs-page.tsx';
 import { placeOf } from '../../../../renderer/admin/kit/link.tsx';
 import type { OfferedSetting } from '../../../../server/contract/event-file.ts';
 import type { BoothEvent } from '../../../../server/contract/event.ts';
@@ -121,4 +126,44 @@ test.each([
   ],
 ] as const)('an address names %s', (_what, id, open, all, readOnly, expected) => {
   expect(lookedAt(id, open, all as BoothEvent[] | undefined, readOnly)).toEqual(expected);
+});
+
+test.each([
+  ['rehearsal', false, 'Rehearsal since'],
+  ['rehearsal', true, 'Still a rehearsal? On since'],
+  ['example', true, 'Still looking around? On since'],
+] as const)('a note says that the %s is on; asks: %s', (trial, asks, words) => {
+  expect(trialWords(trial, asks).join(' ')).toBe(words);
+});
+
+test.each([
+  ['Show 2', false, true],
+  ['Show 2', true, false],
+  [' Show ', false, false],
+  ['', false, true],
+])('an event “Show” is renamed to “%s”, cancelled: %s: %s', (typed, isCancelled, saved) => {
+  expect(isRenamed('Show', typed, isCancelled)).toBe(saved);
+});
+
+test('the menu has eight past events, and all of them at headquarters', () => {
+  const past = Array.from({ length: 20 }, (_, id) => id);
+  expect(shownOf(past, false)).toEqual(past.slice(0, 8));
+  expect(shownOf(past, true)).toEqual(past);
+});
+
+test.each([
+  [undefined, undefined, 'leads.csv'],
+  [undefined, 'rehearsal', 'rehearsal-leads.csv'],
+  [null, 'rehearsal', 'rehearsal-leads.csv'],
+  [7, 'rehearsal', 'leads.csv'],
+])('a file of the event %s during the trial %s is called %s', (event, trial, name) => {
+  expect(namedByTrial('leads.csv', { event }, trial)).toBe(name);
+});
+
+test('the subject of a log entry is looked at in its own event', () => {
+  expect([
+    eventOf({ event: 7 }, 7),
+    eventOf({ event: 3 }, 7),
+    eventOf({ event: 3 }, undefined),
+  ]).toEqual([null, 3, 3]);
 });

@@ -7,6 +7,7 @@ import {
   outcomeOf,
   placesOf,
   recordsInWords,
+  sinceOf,
   stateOf,
   suggestedSince,
   summaryOf,
@@ -212,5 +213,14 @@ test('a receipt says that all is there, or what is missing where and why', () =>
       complete: false,
       detail: 'No backup yet.',
     },
+  ]);
+});
+
+test('all is sent again since a time of the laptop’s zone, since ever, or not yet', () => {
+  expect(sinceOf(toLocalField(NOW), false)).toBe(new Date(NOW).toISOString());
+  expect([sinceOf(toLocalField(NOW), true), sinceOf('', true), sinceOf('', false)]).toEqual([
+    null,
+    null,
+    undefined,
   ]);
 });

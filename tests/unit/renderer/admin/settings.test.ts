@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { planWords } from '../../../../renderer/admin/settings/slides-setting.tsx';
 import * as choice from '../../../../renderer/admin/settings/background.ts';
 import { smokeHex } from '../../../../renderer/display/backdrop/colours.ts';
 import type { WedeliverSettings } from '../../../../server/contract/settings/wedeliver.ts';
@@ -37,4 +38,13 @@ test('smoke has the color of its preset, else the chosen one, else the company�
     background('none', 'smoke', '', 'red'),
   ].map((values) => choice.smokeColourOf(values, '#aa0000'));
   expect(colours).toEqual([smokeHex('red'), smokeHex('blue'), '#12abcd', '#aa0000']);
+});
+
+test.each([
+  [{}, 'Picture · All day · All big screens'],
+  [{ starts: '09:00', screens: ['hall'] }, 'Picture · 09:00 to 24:00 · hall'],
+  [{ ends: '12:00', screens: ['hall', 'bar'] }, 'Picture · 00:00 to 12:00 · hall and bar'],
+  [{ film: { ms: 45_000, poster_path: null } }, 'Film, 0:45 · All day · All big screens'],
+])('the slide %j is planned as “%s”', (plan, words) => {
+  expect(planWords({ film: null, starts: null, ends: null, screens: [], ...plan })).toBe(words);
 });

@@ -172,14 +172,19 @@ test('a page that the worker drops when the laptop wakes joins again with its ne
   port.dispatchEvent(new MessageEvent('message', { data: { leave: true } }));
 });
 
-test('a listener that joins during a wait has a connection at once', () => {
+test('a listener that joins during a wait has a connection at once, and the waits begin anew', () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
   const { stream, attempts } = listen();
-  connection().dispatchEvent(new Event('error'));
+  const fail = () => connection().dispatchEvent(new Event('error'));
+  fail();
   stream.retryNow();
   expect(attempts()).toBe(2);
+  fail();
+  vi.advanceTimersByTime(300);
+  expect(attempts()).toBe(3);
   connection().open();
   stream.retryNow();
-  expect(attempts()).toBe(2);
+  expect(attempts()).toBe(3);
 });
 
 test('a page that the browser keeps in its memory holds no connection, and has one again when it is back', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { questionsWith } from '../../../../../renderer/display/live-page/question-list.tsx';
+import { questionsWith, settle } from '../../../../../renderer/display/live-page/question-list.tsx';
 import { asked } from '../../../../support/driven-stage.ts';
 
 const LIST = [
@@ -18,4 +18,17 @@ test.each([
   ['zoe', [3]],
 ])('%j finds those that have all of the words', (words, found) => {
   expect(questionsWith(words, LIST).map(({ id }) => id)).toEqual(found);
+});
+
+test.each([
+  ['a new question', [asked(4), ...LIST], [3, 2, 1], [], 1],
+  ['the first answer', [{ ...asked(3, 'Yes.') }, ...LIST.slice(1)], [3, 2, 1], [], 1],
+  ['another answer', [LIST[0] ?? asked(3), asked(2, 'Ten.'), asked(1)], [3, 2, 1], [], 0],
+  ['one that was taken down', LIST.slice(1), [3, 2, 1], [3], 0],
+])('a list that is read keeps still: %s', (_what, now, rows, gone, news) => {
+  const settled = settle(LIST, now);
+  expect(settled.rows.map(({ question }) => question.id)).toEqual(rows);
+  expect(settled.rows.flatMap((row) => (row.gone ? [row.question.id] : []))).toEqual(gone);
+  expect(settled.news).toBe(news);
+  expect(settled.rows[0]?.question.answer).toBeNull();
 });

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { countOf } from '../../../../renderer/display/display-stage.tsx';
+import { reportOf } from '../../../../renderer/display/screen-report.ts';
+
+const SCREEN = { id: 'a', name: null, sleeps: false };
+const SHOWN = {
+  question_id: 1,
+  next_in_ms: 5000,
+  time_ms: 8000.4,
+  next_id: 2,
+  has_previous: false,
+  paused: false,
+  blank: false,
+  pinned: false,
+  failed: [],
+  at: 1000,
+};
+
+test.each([
+  ['has less time left with each moment', {}, 3500],
+  ['has as much as before while it is paused', { paused: true }, 5000],
+  ['has as much as before while it is blank', { blank: true }, 5000],
+  ['has none left, and not less than that', { next_in_ms: 900 }, 0],
+  ['leads to nothing', { next_in_ms: null }, null],
+])('what is on %s', (_state, change, nextInMs) => {
+  expect(reportOf(SCREEN, { ...SHOWN, ...change }, 2500)).toMatchObject({
+    next_in_ms: nextInMs,
+    time_ms: 8000,
+  });
+});
+
+test.each([
+  [[{ id: 5 }, { id: 7 }], 7, '2 / 2'],
+  [[{ id: 5 }], 5, '1 / 1'],
+  // A poll, a draw, or one that was just taken down.
+  [[{ id: 5 }], undefined, null],
+  [[{ id: 5 }], 7, null],
+  [null, 5, null],
+])('of %j the question %s counts as %s', (list, id, count) =>
+  expect(countOf(list, id)).toBe(count),
+);
