@@ -33,19 +33,28 @@ export function quickHash(password: string): string {
   return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$');
 }
 
+/** Ends it; a copy looks for a port of its own, since all that run at a time would want the same. */
+async function closeTemplate({ deps, close }: Awaited<ReturnType<typeof runApp>>): Promise<void> {
+  const forget = deps.db.prepare("DELETE FROM settings WHERE part = 'network.httpsPort'");
+  await deps.writes.run(() => forget.run());
+  await close();
+}
+
 /** Makes the folders before the first test and removes them after the last. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildServer();
   const forgetCompiled = await shareCompiled();
   const folder = await mkdtemp(join(tmpdir(), 'booth-template-'));
   const [fresh, staff] = [join(folder, 'fresh'), join(folder, 'staff')];
-  await (await runApp(fresh, 0)).close();
+  await closeTemplate(await runApp(fresh, 0));
   await cp(fresh, staff, { recursive: true });
 
-  const { port, deps, close } = await runApp(staff, 0);
-  const client = await signInAdmin(port);
-  deps.db.prepare('UPDATE admin_account SET password_hash = ?').run(quickHash(ADMIN_PASSWORD));
-  await close();
+  const booth = await runApp(staff, 0);
+  const client = await signInAdmin(booth.port);
+  booth.deps.db
+    .prepare('UPDATE admin_account SET password_hash = ?')
+    .run(quickHash(ADMIN_PASSWORD));
+  await closeTemplate(booth);
 
   project.provide('template', { fresh, staff, cookie: client.cookie(), csrf: client.csrf });
   return async () => {
