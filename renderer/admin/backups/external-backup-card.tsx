@@ -14,7 +14,6 @@ import {
   backupState,
   PASSPHRASE_LENGTH,
 } from '../../../server/contract/backups.ts';
-import { countOf } from '../../lib/format.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { Card, Hint } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -24,6 +23,7 @@ import { useServices } from '../kit/session/staff-services.ts';
 import {
   BACKUPS_PATH,
   externalInWords,
+  lockedInWords,
   PASSPHRASE_WORDS,
   setBackups,
   SLOW,
@@ -282,10 +282,7 @@ function UnlockForm({ locked }: { locked: number }) {
   const isEmpty = form.values.passphrase === '';
   return (
     <Stack component="form" gap="sm" onSubmit={form.onSubmit}>
-      <Hint>
-        {countOf(locked, 'backup', 'backups')} in the folder {locked === 1 ? 'was' : 'were'}{' '}
-        encrypted with another passphrase. Enter it to see {locked === 1 ? 'it' : 'them'}.
-      </Hint>
+      <Hint>{lockedInWords(locked)}</Hint>
       <PasswordInput
         {...FIELD}
         label="Their passphrase"

@@ -70,9 +70,7 @@ function ImportEnd({ imported, onClose }: { imported: ImportedEvent; onClose: ()
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   const offered = OFFERED.filter(({ part }) => imported.settings.some((one) => one.part === part));
   const hasOffer = offered.length > 0;
-  const [ticked, setTicked] = useState<string[]>(() =>
-    offered.filter(({ isGrave }) => !isGrave).map(({ part }) => part),
-  );
+  const [ticked, setTicked] = useState(() => tickedAtFirst(offered));
   const apply = useMutation({
     mutationFn: () => saveSettings(api, updateOf(imported.settings, ticked)),
     onSuccess: () => {
@@ -250,6 +248,11 @@ export const OFFERED: readonly Offered[] = [
   grave('twilio', 'Twilio', twilioWords),
   grave('privacy', 'Privacy', () => 'Contact details may be deleted after other days than here.'),
 ];
+
+/** Parts that are ticked before staff look: none that opens, sends or deletes something. */
+export function tickedAtFirst(offered: readonly Offered[]): string[] {
+  return offered.filter(({ isGrave }) => !isGrave).map(({ part }) => part);
+}
 
 /** Returns the file's settings of one part, or none where this version does not accept their shape. */
 export function offerOf(

@@ -41,6 +41,11 @@ const PROGRAMS: Record<LeadFile, Choice> = {
   'leads.vcf': { label: 'vCards for phones', icon: IconAddressBook },
 };
 
+/** The filters of an export with the headings of its columns: in words, or the fields' names. */
+export function withHeadings(filters: Query, asFields: boolean): Query {
+  return { ...filters, headings: asFields ? 'fields' : null };
+}
+
 type ExportMenuProps = { resource: ExportResource; filters: Query };
 
 /** Saves the rows that pass the filters as a file. */
@@ -86,7 +91,7 @@ export function ExportMenu({ resource, filters }: ExportMenuProps) {
       <Menu.Dropdown aria-label="Export as">
         {EXPORT_FORMATS.map((format) =>
           item(format, FORMATS[format], () =>
-            exportFile(api, resource, format, { ...filters, headings: fields ? 'fields' : null }),
+            exportFile(api, resource, format, withHeadings(filters, fields)),
           ),
         )}
         <Menu.Divider />

@@ -41,6 +41,12 @@ function useStep(values: SettingValues): { step: number; next: () => void } {
   return { step, next: () => setStep((before) => before + 1) };
 }
 
+/** Says what the preview shows. */
+export function previewWords(isDirty: boolean, isSample: boolean): string {
+  if (isDirty) return 'Not saved yet';
+  return isSample ? 'Sample questions' : 'As on the big screen';
+}
+
 /** The big screen itself, small, with the settings as they are on this page: saved or not. */
 export function StagePreview() {
   const { sound, dirty } = useForm();
@@ -68,7 +74,7 @@ export function StagePreview() {
           Preview
         </Title>
         <Text size="sm" c={dirty ? 'accent' : 'var(--text-2)'}>
-          {dirty ? 'Not saved yet' : isSample ? 'Sample questions' : 'As on the big screen'}
+          {previewWords(dirty, isSample)}
         </Text>
         <Button
           hiddenFrom="md"

@@ -6,6 +6,7 @@ import {
   smsMediaList,
   smsPage,
   smsState,
+  type SmsState,
   SMS_SORTS,
   US_STATES,
 } from '../../../server/contract/sms.ts';
@@ -235,4 +236,15 @@ export function worldQuery(view: SmsView): Query | null {
 /** True if any filter besides the country is set. */
 export function isNarrowed({ q, state, media }: SmsView): boolean {
   return q.trim() !== '' || state !== null || media !== null;
+}
+
+/** The reason that no text is listed. @param known.hidden texts from other countries that the filter hides */
+export function whyEmpty(
+  view: SmsView,
+  known: { isPast: boolean; hidden: number; mode: SmsState['mode'] | undefined },
+): 'elsewhere' | 'no match' | 'past' | 'off' | 'none yet' {
+  if (known.hidden > 0 && view.country !== null) return 'elsewhere';
+  if (isNarrowed(view)) return 'no match';
+  if (known.isPast) return 'past';
+  return known.mode === 'off' ? 'off' : 'none yet';
 }

@@ -25,6 +25,7 @@ import {
   countryOptions,
   isNarrowed,
   summaryOf,
+  whyEmpty,
   worldQuery,
 } from './model.ts';
 import { SettingsPart } from './settings-part.tsx';
@@ -61,7 +62,8 @@ type Props = {
 /** Says why there is no text to see, and what to do about it. */
 function EmptyHistory(props: Props) {
   const { view, isPast, hidden, mode, phone, onAllCountries, onClear } = props;
-  if (hidden > 0 && view.country !== null) {
+  const why = whyEmpty(view, { isPast, hidden, mode });
+  if (why === 'elsewhere' && view.country !== null) {
     return (
       <EmptyState
         icon={IconWorld}
@@ -74,11 +76,11 @@ function EmptyHistory(props: Props) {
       </EmptyState>
     );
   }
-  if (isNarrowed(view)) return <NoMatch title="No text matches" onClear={onClear} />;
-  if (isPast) {
+  if (why === 'no match') return <NoMatch title="No text matches" onClear={onClear} />;
+  if (why === 'past') {
     return <EmptyState icon={IconMessageCircle} title="No texts came in at this event" />;
   }
-  if (mode === 'off') {
+  if (why === 'off') {
     return (
       <EmptyState
         icon={IconMessageCircle}

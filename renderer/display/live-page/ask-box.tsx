@@ -12,6 +12,11 @@ import page from './live-page.module.css';
 /** A second tap within this many milliseconds is the first one's. */
 const DOUBLE_TAP_MS = 800;
 
+/** True for a tap that belongs to the one before, which emptied the field: nothing is missing. */
+export function isSecondTap(sentAt: number, now: number): boolean {
+  return now - sentAt < DOUBLE_TAP_MS;
+}
+
 function put(field: HTMLTextAreaElement, text: string): void {
   field.value = text;
 }
@@ -56,7 +61,7 @@ export function AskBox(props: {
     const text = typed.value.trim();
     const fault = questionFault(text);
     if (fault) {
-      if (performance.now() - sentAt.current < DOUBLE_TAP_MS) return;
+      if (isSecondTap(sentAt.current, performance.now())) return;
       setError(fault);
       typed.focus();
       return;

@@ -4,7 +4,7 @@ import { languageOf } from '../../lib/text-language.ts';
 import { FaultBoundary } from '../../lib/fault-boundary.tsx';
 import { directionOf, typographic } from '../content/text.ts';
 import type { DisplayStageProps } from '../display-stage.tsx';
-import { drawOn, pollOn, questionOn } from '../player/state.ts';
+import { drawOn, pollOn, questionOn, type PlayerState } from '../player/state.ts';
 import { useStagePlayer } from '../player/use-stage-player.ts';
 import { useStageRenewal } from '../player/use-stage-renewal.ts';
 import { useStageReport } from '../player/use-stage-report.ts';
@@ -34,8 +34,7 @@ export function Overlay({
   useStageReport(player, blank, NONE_FAILED, onShow);
   useStageRenewal(player, blank, isOld);
   const { current, leaving, goOn } = player;
-  const question = questionOn(player);
-  const content = question?.content ?? pollOn(player)?.question ?? drawOn(player)?.who;
+  const words = wordsOf(player);
   const typeface = TYPEFACES[wedeliver.fontFamily];
   const style: CSSProperties & Record<`--${string}`, string> = {
     '--question': typeface.question,
@@ -50,28 +49,28 @@ export function Overlay({
       data-part="stage"
       data-filled={questions !== null || undefined}
     >
-      {current && content !== undefined && !blank && (
+      {current && words && !blank && (
         <FaultBoundary key={current.key} fallback={null} onFault={goOn}>
-          <Card
-            content={content}
-            author={question?.author_name ?? drawOn(player)?.name ?? null}
-            phase={leaving ? 'leaving' : 'shown'}
-          />
+          <Card {...words} phase={leaving ? 'leaving' : 'shown'} />
         </FaultBoundary>
       )}
     </div>
   );
 }
 
-function Card({
-  content,
-  author,
-  phase,
-}: {
-  content: string;
-  author: string | null;
-  phase: 'shown' | 'leaving';
-}) {
+type Words = { content: string; author: string | null };
+
+/** Words on the card; null for a slide and for nothing. Under the name of who was drawn stands what was. */
+export function wordsOf(player: PlayerState): Words | null {
+  const question = questionOn(player);
+  if (question) return { content: question.content, author: question.author_name };
+  const draw = drawOn(player);
+  if (draw) return { content: draw.who, author: draw.name };
+  const poll = pollOn(player);
+  return poll && { content: poll.question, author: null };
+}
+
+function Card({ content, author, phase }: Words & { phase: 'shown' | 'leaving' }) {
   const language = languageOf(content);
   const style: CSSProperties & Record<'--length', number> = { '--length': content.length };
   return (

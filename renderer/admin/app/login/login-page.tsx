@@ -98,11 +98,15 @@ export function LoginPage() {
   );
 }
 
+/** Path of the page that an address lies below; undefined where there is none. */
+export function nearestPath(pathname: string): string | undefined {
+  return PAGES.find(({ path }) => isWithin(path, pathname))?.path;
+}
+
 /** For an address that names no page: the nearest one that there is, with the rest of the address. */
 function NearestPage({ otherwise }: { otherwise: string }) {
   const { pathname, search } = useLocation();
-  const nearest = PAGES.find(({ path }) => isWithin(path, pathname));
-  const to = nearest?.path ?? otherwise;
+  const to = nearestPath(pathname) ?? otherwise;
   useEffect(() => {
     const label = PAGES.find(({ path }) => path === to)?.label;
     toastNotice({

@@ -155,6 +155,12 @@ export const PASSPHRASE_WORDS: Record<BackupState['passphrase'], string> = {
   lost: 'This laptop can no longer use the passphrase. Set it again to resume copying.',
 };
 
+/** Says of backups with another passphrase that it is asked for. */
+export function lockedInWords(locked: number): string {
+  const [was, them] = locked === 1 ? ['was', 'it'] : ['were', 'them'];
+  return `${countOf(locked, 'backup', 'backups')} in the folder ${was} encrypted with another passphrase. Enter it to see ${them}.`;
+}
+
 /** Sentence about the data that someone who finds a backup can read. */
 export function readableInWords({ passphrase }: Pick<BackupState, 'passphrase'>): string {
   return passphrase === 'off'

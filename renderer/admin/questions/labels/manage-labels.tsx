@@ -41,6 +41,12 @@ function about({ id }: Label): string[] {
   return [keyOf('label', id)];
 }
 
+/** The name that a label has after its field was left; null for a field that was emptied, which gets its name back. */
+export function newNameOf(typed: string): string | null {
+  const name = typed.trim();
+  return name === '' ? null : name;
+}
+
 type LineProps = {
   label: Label;
   /** Throws ApiError. */
@@ -64,8 +70,9 @@ function Line({ label, onRename, onColour, onDelete }: LineProps) {
     if (typed === known) form.type({ name: label.name });
   }
   const rename = () => {
-    if (typed.trim() === '') form.type({ name: label.name });
-    else if (typed.trim() !== label.name) void form.submit();
+    const name = newNameOf(typed);
+    if (name === null) form.type({ name: label.name });
+    else if (name !== label.name) void form.submit();
   };
 
   return (

@@ -48,9 +48,10 @@ function Content({ answer, onInsert, onManage }: ContentProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
           const composing = event.nativeEvent.isComposing || event.keyCode === 229;
-          if (event.key === 'Enter' && !composing && typed.trim() !== '' && found[0]) {
+          const picked = event.key === 'Enter' && !composing && pickedBy(typed, found);
+          if (picked) {
             event.preventDefault();
-            onInsert(found[0]);
+            onInsert(picked);
           }
         }}
       />
@@ -163,6 +164,11 @@ export function RepliesPopover({ answer, opened, onToggle, onInsert }: Props) {
       )}
     </>
   );
+}
+
+/** The reply that Enter inserts; null while nothing was looked for: the first one of all is no choice. */
+export function pickedBy(typed: string, found: readonly Reply[]): Reply | null {
+  return typed.trim() === '' ? null : (found[0] ?? null);
 }
 
 /** As many as one takes in at a glance; the rest is a letter away. */

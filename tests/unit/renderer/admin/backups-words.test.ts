@@ -109,3 +109,10 @@ test('a restore is told, and why there was none', () => {
     text: expect.stringContaining('could not be read'),
   });
 });
+
+test.each([
+  [1, '1 backup in the folder was encrypted with another passphrase. Enter it to see it.'],
+  [12, '12 backups in the folder were encrypted with another passphrase. Enter it to see them.'],
+])('%i locked ones ask for their passphrase', (locked, said) => {
+  expect(words.lockedInWords(locked)).toBe(said);
+});

@@ -8,8 +8,14 @@ import { lookedAt } from '../../../../renderer/admin/kit/event/use-event.ts';
 import { shownOf } from '../../../../renderer/admin/app/shell/event-menu.tsx';
 import { trialWords } from '../../../../renderer/admin/app/shell/event-note.tsx';
 import { isRenamed } from '../../../../renderer/admin/events/event-row.tsx';
-import { OFFERED, offerOf, updateOf } from '../../../../renderer/admin/events/import-dialog.tsx';
-import { namedByTrial } from '../../../../renderer/admin/kit/export-menu.tsx';
+import {
+  OFFERED,
+  offerOf,
+  tickedAtFirst,
+  updateOf,
+} from '../../../../renderer/admin/events/import-dialog.tsx';
+import { nearestPath } from '../../../../renderer/admin/app/login/login-page.tsx';
+import { namedByTrial, withHeadings } from '../../../../renderer/admin/kit/export-menu.tsx';
 import { eventOf } from '../../../../renderer/admin/logs/logs-page.tsx';
 import { placeOf } from '../../../../renderer/admin/kit/link.tsx';
 import type { OfferedSetting } from '../../../../server/contract/event-file.ts';
@@ -167,3 +173,24 @@ test('the subject of a log entry is looked at in its own event', () => {
     eventOf({ event: 3 }, undefined),
   ]).toEqual([null, 3, 3]);
 });
+
+test('of what a file offers, nothing that opens, sends or deletes is ticked before staff look', () => {
+  const ticked = tickedAtFirst(OFFERED);
+  expect(ticked).toContain('brand');
+  expect(
+    ticked.filter((part) => ['names', 'wifi', 'ai', 'twilio', 'privacy'].includes(part)),
+  ).toEqual([]);
+});
+
+test('an export has its headings in words, or the fields’ names where staff want them', () => {
+  const filters = { q: 'pump', headings: 'fields' };
+  expect(withHeadings(filters, false)).toEqual({ q: 'pump', headings: null });
+  expect(withHeadings({ q: 'pump' }, true)).toEqual(filters);
+});
+
+test.each([
+  ['/leads/7/x', '/leads'],
+  ['/settings/', '/settings'],
+  ['/leadsx', undefined],
+  ['/nowhere', undefined],
+])('the page nearest to %s is %s', (address, path) => expect(nearestPath(address)).toBe(path));

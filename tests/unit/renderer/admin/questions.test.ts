@@ -26,6 +26,8 @@ import {
   optionsFor,
   relabelled,
 } from '../../../../renderer/admin/questions/labels/label-picker.tsx';
+import { newNameOf } from '../../../../renderer/admin/questions/labels/manage-labels.tsx';
+import { pickedBy } from '../../../../renderer/admin/questions/replies/replies-popover.tsx';
 import type { Label } from '../../../../server/contract/labels.ts';
 import {
   findReplies,
@@ -349,4 +351,18 @@ test.each([
   ['what was there before any', [], '', null],
 ])('once the address shows %s, those after it are still on their way', (_what, sent, q, rest) => {
   expect(searchesAfter(sent, q)).toEqual(rest);
+});
+
+test.each([
+  [' Hot ', 'Hot'],
+  [' ', null],
+  ['', null],
+])('a label whose field is left with “%s” is called %s', (typed, name) => {
+  expect(newNameOf(typed)).toBe(name);
+});
+
+test('Enter inserts the first reply that was found, and none before anything was typed', () => {
+  const [price, hours] = [part({ id: 1, key: 'price' }), part({ id: 2, key: 'hours' })];
+  expect(pickedBy('p', [price, hours])).toBe(price);
+  expect([pickedBy(' ', [price]), pickedBy('x', [])]).toEqual([null, null]);
 });

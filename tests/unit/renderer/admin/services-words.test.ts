@@ -143,6 +143,19 @@ describe('a text', () => {
     ).toEqual([{ q: '', has_media: null }, null, null]);
   });
 
+  test.each([
+    ['elsewhere', {}, { hidden: 2, isPast: true }],
+    ['no match', { q: 'a', country: null }, { hidden: 2 }],
+    ['no match', { media: true }, { mode: 'off' }],
+    ['past', {}, { isPast: true, mode: 'off' }],
+    ['off', {}, { mode: 'off' }],
+    ['none yet', {}, { mode: 'webhook' }],
+    ['none yet', {}, { mode: undefined }],
+  ] as const)('is not there: %s, with %j and %j', (why, filters, known) => {
+    const view = { ...sms.SMS_VIEW.parse(new URLSearchParams()), ...filters };
+    expect(sms.whyEmpty(view, { isPast: false, hidden: 0, mode: undefined, ...known })).toBe(why);
+  });
+
   test('has a country to choose: the United States first, others by name, and what is chosen', () => {
     expect(choices([], null)).toEqual([null, 'US']);
     expect(choices(['US', 'CH', 'AT', 'DE'], 'FR')).toEqual([null, 'US', 'AT', 'FR', 'DE', 'CH']);

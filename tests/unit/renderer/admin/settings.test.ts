@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { planWords } from '../../../../renderer/admin/settings/slides-setting.tsx';
+import { previewWords } from '../../../../renderer/admin/settings/stage-preview.tsx';
 import * as choice from '../../../../renderer/admin/settings/background.ts';
 import { smokeHex } from '../../../../renderer/display/backdrop/colours.ts';
 import type { WedeliverSettings } from '../../../../server/contract/settings/wedeliver.ts';
@@ -47,4 +48,12 @@ test.each([
   [{ film: { ms: 45_000, poster_path: null } }, 'Film, 0:45 · All day · All big screens'],
 ])('the slide %j is planned as “%s”', (plan, words) => {
   expect(planWords({ film: null, starts: null, ends: null, screens: [], ...plan })).toBe(words);
+});
+
+test.each([
+  [false, false, 'As on the big screen'],
+  [false, true, 'Sample questions'],
+  [true, true, 'Not saved yet'],
+])('a preview with unsaved changes: %s, samples: %s says “%s”', (isDirty, isSample, words) => {
+  expect(previewWords(isDirty, isSample)).toBe(words);
 });

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { countOf } from '../../../../renderer/display/display-stage.tsx';
+import { wordsOf } from '../../../../renderer/display/overlay/overlay.tsx';
+import { EMPTY_PLAYER, type Item } from '../../../../renderer/display/player/state.ts';
 import { reportOf } from '../../../../renderer/display/screen-report.ts';
+import { asked, pollOf, slide } from '../../../support/driven-stage.ts';
+import { part } from '../../../support/part.ts';
 
 const SCREEN = { id: 'a', name: null, sleeps: false };
 const SHOWN = {
@@ -39,3 +43,14 @@ test.each([
 ])('of %j the question %s counts as %s', (list, id, count) =>
   expect(countOf(list, id)).toBe(count),
 );
+
+test.each<[Item, content: string | undefined, author: string | null | undefined]>([
+  [{ kind: 'question', question: { ...asked(1), author_name: 'Ana' } }, 'Question 1', 'Ana'],
+  [{ kind: 'question', question: asked(1) }, 'Question 1', null],
+  [{ kind: 'poll', poll: pollOf(2) }, 'Poll 2', null],
+  [{ kind: 'draw', draw: { id: 3, name: 'A bag', who: 'Anna K.' } }, 'Anna K.', 'A bag'],
+  [slide('a', 1), undefined, undefined],
+])('an overlay says of %j: %s, %s', (item, content, author) => {
+  const words = wordsOf({ ...EMPTY_PLAYER, current: part({ key: 1, item }) });
+  expect([words?.content, words?.author]).toEqual([content, author]);
+});

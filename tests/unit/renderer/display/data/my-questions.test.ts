@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { readMyQuestions } from '../../../../../renderer/display/live-page/own-questions.ts';
 import { OWN_QUESTIONS_KEY } from '../../../../../renderer/visitor/visitor-services.ts';
+import { isSecondTap } from '../../../../../renderer/display/live-page/ask-box.tsx';
 
 const NOW = Date.parse('2026-11-21T18:00:00Z');
 const HOUR = 3_600_000;
@@ -31,4 +32,12 @@ test('a question of yesterday is not of this visit', () => {
 
 test.each(['', 'null', '{}', '[{"id":1}]', 'nonsense'])('what is no list is none: %s', (stored) => {
   expect(idsOf(stored)).toEqual([]);
+});
+
+test.each([
+  [799, true],
+  [800, false],
+  [Infinity, false],
+])('a tap %i ms after the one that sent a question belongs to it: %s', (ms, belongs) => {
+  expect(isSecondTap(0, ms)).toBe(belongs);
 });
