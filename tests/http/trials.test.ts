@@ -161,3 +161,8 @@ test('staff are asked whether it still is one after four hours and at each other
   await booth.restart();
   expect((await current(booth)).ask).toBe(true);
 });
+
+test('of two who begin a trial at once one does', async ({ booth }) => {
+  const begun = await Promise.all([1, 2].map(() => booth.staff.post(PATH, { kind: 'example' })));
+  expect(begun.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+});
