@@ -56,6 +56,7 @@ async function goWrong(show: Show, visitors: Visitors) {
   const begin = performance.now();
   const passed = () => (performance.now() - begin) / (MINUTES * 60_000);
   let rounds = 0;
+  let told = 0;
   while (passed() < 1) {
     rounds += 1;
     const names = [draw(passed()), ...(random.happens(0.4) ? [draw(passed())] : [])];
@@ -74,9 +75,10 @@ async function goWrong(show: Show, visitors: Visitors) {
     await booth.noteStall();
     await booth.noteMemory();
     const { answered, unanswered, problems } = ledger;
-    say(
-      `${rounds}: ${names.join(' + ')}; ${answered} answered, ${unanswered} not, ${problems.length} findings, ${booth.measured().memories.at(-1)?.used.toFixed(0)} MB`,
-    );
+    const used = booth.measured().memories.at(-1)?.used.toFixed(0);
+    say(`${rounds}: ${names.join(' + ')}; ${answered} answered, ${unanswered} not, ${used} MB`);
+    for (const problem of problems.slice(told)) say(`   found: ${problem}`);
+    told = problems.length;
   }
   return { rounds, happened, minutes: (performance.now() - begin) / 60_000 };
 }
