@@ -6,13 +6,21 @@ import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
 import { endVoteRise, QUESTIONS_KEY, voteRiseQuery } from './questions-api.ts';
 
+/** Says what became of the votes; null where they stay as they are. */
+export function saidAfter(takeBack: boolean): string | null {
+  return takeBack ? 'Votes taken back' : null;
+}
+
 /** Says that votes rise faster than people press, and lets staff take those of that time back. */
 export function VoteRiseNotice() {
   const { api } = useServices();
   const rise = useQuery(voteRiseQuery(api)).data ?? null;
   const end = useMutation({
     mutationFn: (takeBack: boolean) => endVoteRise(api, takeBack),
-    onSuccess: (_done, takeBack) => takeBack && toastDone('Votes taken back'),
+    onSuccess: (_done, takeBack) => {
+      const said = saidAfter(takeBack);
+      if (said !== null) toastDone(said);
+    },
     meta: { failure: 'votes', refreshes: QUESTIONS_KEY },
   });
   const button = { size: 'compact-md', variant: 'default', disabled: end.isPending } as const;

@@ -17,6 +17,7 @@ import { MediaPicker } from '../kit/media/media-picker.tsx';
 import { Hint } from '../../ui/card.tsx';
 import {
   BACKGROUND_NAMES,
+  asksForImage,
   backgroundHint,
   backgroundOf,
   BACKGROUNDS,
@@ -57,9 +58,8 @@ export function BackgroundSetting() {
   };
   const onChange = (next: BackgroundKind) => {
     if (next === 'custom') return;
-    if (next !== 'image') choose(next);
-    else if (lastImage === '') dialog.open();
-    else choose('image', lastImage);
+    if (asksForImage(next, lastImage)) dialog.open();
+    else choose(next, next === 'image' ? lastImage : '');
   };
   const onColour = (next: string) => {
     choose('smoke');

@@ -50,3 +50,8 @@ export function backgroundHint(kind: BackgroundKind, opacity: number): string {
   if (kind !== 'image') return 'What is behind the text, which always keeps its contrast.';
   return `Shown at ${opacity} %: the overlay opacity, under Advanced.`;
 }
+
+/** True if an image has to be chosen first. @param last the one that was there before; empty for none */
+export function asksForImage(next: BackgroundKind, last: string): boolean {
+  return next === 'image' && last === '';
+}

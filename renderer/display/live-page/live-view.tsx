@@ -85,6 +85,12 @@ function usePollBox(props: PollBoxProps): ReactElement | undefined {
   return loaded && createElement(loaded.PollBox, props);
 }
 
+/** The previous list without what staff have taken down since, which goes right away. */
+export function withoutRemoved(last: Questions, known: Questions): Questions {
+  const ids = new Set(known?.map(({ id }) => id));
+  return last && last.filter(({ id }) => ids.has(id));
+}
+
 /**
  * Keeps the previous list until Markdown is loaded: an answer that is formatted a moment later would push the rest
  * down.
@@ -94,10 +100,7 @@ function useReadable(known: Questions, markdown: MarkdownState): Questions {
   const isPending = markdown === 'pending';
   if (!isPending && last !== known) setLast(known);
   return useMemo(() => {
-    if (!isPending) return known;
-    // What staff took down goes right away.
-    const ids = new Set(known?.map(({ id }) => id));
-    return last && last.filter(({ id }) => ids.has(id));
+    return isPending ? withoutRemoved(last, known) : known;
   }, [known, isPending, last]);
 }
 

@@ -15,13 +15,28 @@ export function takeFrom(): number | null {
   return typeof from === 'number' ? from : null;
 }
 
-/** Reloads a page of another build than its server: between two items, or while none follows. Never during a poll. */
+/** True while a reload takes nothing from those who look: between two items, or while none follows. Never during a poll. */
+export function mayReload(stage: {
+  isBetween: boolean;
+  isBlank: boolean;
+  isLast: boolean;
+  isPoll: boolean;
+}): boolean {
+  return !stage.isPoll && (stage.isBetween || stage.isBlank || stage.isLast);
+}
+
+/** Reloads a page of another build than its server, when it may. */
 export function useStageRenewal(player: Player, blank: boolean, isOld: boolean): void {
   const { current, leaving, time } = player;
   const question = leaving ? null : questionOn(player);
   const leave = () => void session.write(FROM_KEY, (question ?? comingNext(player))?.id ?? null);
-  const isFree = question === null || blank || time.wholeMs === null;
-  useRenewal(isOld && isFree && pollOn(player) === null, true, leave);
+  const isFree = mayReload({
+    isBetween: question === null,
+    isBlank: blank,
+    isLast: time.wholeMs === null,
+    isPoll: pollOn(player) !== null,
+  });
+  useRenewal(isOld && isFree, true, leave);
   // Staff's *Next* leads from one question to another without a time in between.
   const onStep = useEffectEvent(() => {
     if (isOld) void renewPage(leave);

@@ -26,6 +26,11 @@ const ROLE_WORDS: Record<Role, string> = {
   admin: 'Everything, with exports, settings and people',
 };
 
+/** The PIN as it is sent: none keeps the one there is, which somebody new has not. */
+export function pinOf(typed: string, isKnown: boolean): { pin?: string } {
+  return typed === '' && isKnown ? {} : { pin: typed };
+}
+
 type DialogProps = {
   /** Null for someone new. */
   person: Person | null;
@@ -44,7 +49,7 @@ function PersonDialog({ person, isFirst, onClose }: DialogProps) {
     first: { name: person?.name ?? '', pin: '' },
     name: ({ name }) => name,
     send: ({ name, pin }) => {
-      const body = { name, role, ...((pin !== '' || !person) && { pin }) };
+      const body = { name, role, ...pinOf(pin, person !== null) };
       return person
         ? api.data('PUT', `${PEOPLE_PATH}/${person.id}`, personOf, { body })
         : api.data('POST', PEOPLE_PATH, personOf, { body });

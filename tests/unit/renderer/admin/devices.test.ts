@@ -6,6 +6,7 @@ import {
   revokedWords,
   typedLink,
 } from '../../../../renderer/admin/account/devices/model.ts';
+import { pinOf } from '../../../../renderer/admin/account/people/people-card.tsx';
 import {
   adapterWords,
   addressOptions,
@@ -160,4 +161,12 @@ test.each([
 test('a device that is revoked is named, or is the one in use', () => {
   expect(revokedWords({ name: 'Tablet', this: false })).toMatch(/^Tablet is signed out\./);
   expect(revokedWords({ name: 'Tablet', this: true })).toMatch(/^This is the device that you are/);
+});
+
+test.each([
+  ['', true, {}],
+  ['', false, { pin: '' }],
+  ['1234', true, { pin: '1234' }],
+])('of a person with the PIN “%s”, known: %s, %j is sent', (typed, isKnown, sent) => {
+  expect(pinOf(typed, isKnown)).toEqual(sent);
 });

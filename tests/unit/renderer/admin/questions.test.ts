@@ -28,6 +28,7 @@ import {
 } from '../../../../renderer/admin/questions/labels/label-picker.tsx';
 import { newNameOf } from '../../../../renderer/admin/questions/labels/manage-labels.tsx';
 import { pickedBy } from '../../../../renderer/admin/questions/replies/replies-popover.tsx';
+import { saidAfter } from '../../../../renderer/admin/questions/vote-rise.tsx';
 import type { Label } from '../../../../server/contract/labels.ts';
 import {
   findReplies,
@@ -365,4 +366,8 @@ test('Enter inserts the first reply that was found, and none before anything was
   const [price, hours] = [part({ id: 1, key: 'price' }), part({ id: 2, key: 'hours' })];
   expect(pickedBy('p', [price, hours])).toBe(price);
   expect([pickedBy(' ', [price]), pickedBy('x', [])]).toEqual([null, null]);
+});
+
+test('votes that stay are no votes that were taken back', () => {
+  expect([saidAfter(true), saidAfter(false)]).toEqual(['Votes taken back', null]);
 });

@@ -57,3 +57,11 @@ test.each([
 ])('a preview with unsaved changes: %s, samples: %s says “%s”', (isDirty, isSample, words) => {
   expect(previewWords(isDirty, isSample)).toBe(words);
 });
+
+test('a picture for the background is asked for where none was there before', () => {
+  expect([
+    choice.asksForImage('image', ''),
+    choice.asksForImage('image', '/media/a.png'),
+    choice.asksForImage('smoke', ''),
+  ]).toEqual([true, false, false]);
+});

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { countOf } from '../../../../renderer/display/display-stage.tsx';
 import { wordsOf } from '../../../../renderer/display/overlay/overlay.tsx';
 import { EMPTY_PLAYER, type Item } from '../../../../renderer/display/player/state.ts';
+import { mayReload, takeFrom } from '../../../../renderer/display/player/use-stage-renewal.ts';
+import { session } from '../../../../renderer/lib/browser-storage.ts';
 import { reportOf } from '../../../../renderer/display/screen-report.ts';
 import { asked, pollOf, slide } from '../../../support/driven-stage.ts';
 import { part } from '../../../support/part.ts';
@@ -53,4 +55,21 @@ test.each<[Item, content: string | undefined, author: string | null | undefined]
 ])('an overlay says of %j: %s, %s', (item, content, author) => {
   const words = wordsOf({ ...EMPTY_PLAYER, current: part({ key: 1, item }) });
   expect([words?.content, words?.author]).toEqual([content, author]);
+});
+
+const SHOWS = { isBetween: false, isBlank: false, isLast: false, isPoll: false };
+
+test.each([
+  ['shows a question', SHOWS, false],
+  ['is between two', { ...SHOWS, isBetween: true }, true],
+  ['is blank', { ...SHOWS, isBlank: true }, true],
+  ['has the last one', { ...SHOWS, isLast: true }, true],
+  ['has a poll', { ...SHOWS, isBetween: true, isLast: true, isPoll: true }, false],
+])('a stage of another build that %s loads itself again or not', (_what, stage, may) => {
+  expect(mayReload(stage)).toBe(may);
+});
+
+test('a stage that was loaded again goes on with its question once, not at each later load', () => {
+  session.write('booth.stage.from', 7);
+  expect([takeFrom(), takeFrom()]).toEqual([7, null]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withoutRemoved } from '../../../../../renderer/display/live-page/live-view.tsx';
 import { questionsWith, settle } from '../../../../../renderer/display/live-page/question-list.tsx';
 import { asked } from '../../../../support/driven-stage.ts';
 
@@ -31,4 +32,10 @@ test.each([
   expect(settled.rows.flatMap((row) => (row.gone ? [row.question.id] : []))).toEqual(gone);
   expect(settled.news).toBe(news);
   expect(settled.rows[0]?.question.answer).toBeNull();
+});
+
+test('what was taken down goes from the list at once, also while formatted answers are on their way', () => {
+  const ids = (list: ReturnType<typeof withoutRemoved>) => list?.map(({ id }) => id);
+  expect(ids(withoutRemoved(LIST, [asked(9), ...LIST.slice(1)]))).toEqual([2, 1]);
+  expect(ids(withoutRemoved(null, LIST))).toBeUndefined();
 });
