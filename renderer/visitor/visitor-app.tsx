@@ -42,6 +42,19 @@ function viewAt(path: string): View {
   return { name: path === CONTACT_PATH ? 'contact' : 'question' };
 }
 
+/**
+ * The view of a page that the visitor comes back to: a new form instead of thanks that are over; null for the one that
+ * there is. @param isKept the browser kept the page as it was
+ */
+export function viewAfterReturn(
+  { name }: Pick<View, 'name'>,
+  isKept: boolean,
+  path: string,
+): View | null {
+  const isOver = name === 'question-submitted' || name === 'contact-submitted';
+  return isKept && isOver ? viewAt(path) : null;
+}
+
 const LANGUAGE_BY: Readonly<Record<View['name'], ChosenBy>> = {
   question: { form: QUESTION_FORM },
   'question-submitted': { page: '/wedeliver' },
@@ -49,18 +62,31 @@ const LANGUAGE_BY: Readonly<Record<View['name'], ChosenBy>> = {
   'contact-submitted': { page: '/wedeliver' },
 };
 
+/** Loads what is chosen and shows it. Of two taps the last one counts, whichever file came first. */
+export function createChoice<Choice, Loaded>(
+  load: (choice: Choice) => Promise<Loaded>,
+  show: (loaded: Loaded) => void,
+) {
+  let taps = 0;
+  return async (choice: Choice): Promise<void> => {
+    const own = (taps += 1);
+    const loaded = await load(choice);
+    if (own === taps) show(loaded);
+  };
+}
+
 /** The language that the page speaks, and how to change it: the fields and what is typed stay as they are. */
 function useLanguage(first: Translator, services: Services | null) {
   const [translator, setTranslator] = useState(first);
-  const wanted = useRef(first.language);
+  const [choose] = useState(
+    () =>
+      services &&
+      createChoice((language: Language) => services.translator(language), setTranslator),
+  );
   const kiosk = useContext(Kiosk);
   const change = async (language: Language) => {
-    if (!services) return;
     if (!kiosk) rememberLanguage(language);
-    wanted.current = language;
-    const loaded = await services.translator(language);
-    // Of two taps the last one counts, whichever file came first.
-    if (wanted.current === language) setTranslator(loaded);
+    await choose?.(language);
   };
   useLanguageOfPage(translator);
   useAnnouncement(LANGUAGE_NAMES[translator.language], { isThere: true });
@@ -102,8 +128,8 @@ export function VisitorApp(props: {
   const onPopState = useEffectEvent(() => show(viewAt(window.location.pathname)));
   // Back from the live display through the browser's cache: show a new form instead of the old thanks.
   const onPageShow = useEffectEvent((event: PageTransitionEvent) => {
-    const over = view.name === 'question-submitted' || view.name === 'contact-submitted';
-    if (event.persisted && over) show(viewAt(window.location.pathname));
+    const next = viewAfterReturn(view, event.persisted, window.location.pathname);
+    if (next) show(next);
   });
   useEffect(() => {
     const back = () => onPopState();

@@ -26,6 +26,18 @@ export function questionsWith(
 /** A row of a list that the visitor reads; one that was taken down keeps its room, unseen. */
 type SettledRow = { question: ApprovedQuestion; gone: boolean };
 
+/** The rows whose questions have all the words; none that was taken down. */
+export function rowsWith(words: string, rows: readonly SettledRow[]): readonly SettledRow[] {
+  const there = rows.filter(({ gone }) => !gone);
+  const found = new Set(
+    questionsWith(
+      words,
+      there.map(({ question }) => question),
+    ),
+  );
+  return there.filter(({ question }) => found.has(question));
+}
+
 /** List as the visitor sees it; `news` counts changes of the current one that it does not show yet. */
 type Settled = { rows: readonly SettledRow[]; news: number };
 
@@ -91,14 +103,8 @@ export function QuestionList(props: {
     isSearched ? undefined : props.unlisted,
     section,
   );
-  const found = new Set(
-    questionsWith(
-      words,
-      rows.filter(({ gone }) => !gone).map(({ question }) => question),
-    ).map(({ id }) => id),
-  );
-  const shown = isSearched ? rows.filter(({ question }) => found.has(question.id)) : rows;
-  const hits = isSearched && t('live.found', { count: found.size });
+  const shown = isSearched ? rowsWith(words, rows) : rows;
+  const hits = isSearched && t('live.found', { count: shown.length });
   useAnnouncement(hits, { about: words, rests: true });
   const searchable = isSearched || rows.length >= SEARCH_FROM;
 

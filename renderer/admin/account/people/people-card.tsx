@@ -26,7 +26,7 @@ const ROLE_WORDS: Record<Role, string> = {
   admin: 'Everything, with exports, settings and people',
 };
 
-/** The PIN as it is sent: none keeps the one there is, which somebody new has not. */
+/** The PIN as it is sent: a person who is known keeps theirs where none is typed. */
 export function pinOf(typed: string, isKnown: boolean): { pin?: string } {
   return typed === '' && isKnown ? {} : { pin: typed };
 }

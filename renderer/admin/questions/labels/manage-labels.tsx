@@ -47,6 +47,11 @@ export function newNameOf(typed: string): string | null {
   return name === '' ? null : name;
 }
 
+/** Text of a field whose label was renamed elsewhere: the new name, unless staff type here. */
+export function nameInField(typed: string, before: string, now: string): string {
+  return typed === before ? now : typed;
+}
+
 type LineProps = {
   label: Label;
   /** Throws ApiError. */
@@ -67,7 +72,7 @@ function Line({ label, onRename, onColour, onDelete }: LineProps) {
   const [known, setKnown] = useState(label.name);
   if (known !== label.name) {
     setKnown(label.name);
-    if (typed === known) form.type({ name: label.name });
+    form.type({ name: nameInField(typed, known, label.name) });
   }
   const rename = () => {
     const name = newNameOf(typed);

@@ -171,6 +171,11 @@ export function pickedBy(typed: string, found: readonly Reply[]): Reply | null {
   return typed.trim() === '' ? null : (found[0] ?? null);
 }
 
+/** Position of the slash whose list stays dismissed; null once the caret has left it. @param slash the one at the caret */
+export function dismissedAt(dismissed: number | null, slash: number | undefined): number | null {
+  return dismissed === slash ? dismissed : null;
+}
+
 /** As many as one takes in at a glance; the rest is a letter away. */
 const MOST = 8;
 
@@ -226,7 +231,8 @@ export function useReplySuggestions({ text, replies, onPick }: Parts) {
   const follow = ({ selectionStart, selectionEnd, value }: HTMLTextAreaElement) => {
     const next = selectionStart === selectionEnd ? selectionStart : null;
     setCaret(next);
-    if (next === null || replyTrigger(value, next)?.start !== dismissed) setDismissed(null);
+    const slash = next === null ? undefined : replyTrigger(value, next)?.start;
+    setDismissed(dismissedAt(dismissed, slash));
   };
 
   return {

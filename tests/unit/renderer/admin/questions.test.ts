@@ -26,8 +26,14 @@ import {
   optionsFor,
   relabelled,
 } from '../../../../renderer/admin/questions/labels/label-picker.tsx';
-import { newNameOf } from '../../../../renderer/admin/questions/labels/manage-labels.tsx';
-import { pickedBy } from '../../../../renderer/admin/questions/replies/replies-popover.tsx';
+import {
+  nameInField,
+  newNameOf,
+} from '../../../../renderer/admin/questions/labels/manage-labels.tsx';
+import {
+  dismissedAt,
+  pickedBy,
+} from '../../../../renderer/admin/questions/replies/replies-popover.tsx';
 import { saidAfter } from '../../../../renderer/admin/questions/vote-rise.tsx';
 import type { Label } from '../../../../server/contract/labels.ts';
 import {
@@ -370,4 +376,18 @@ test('Enter inserts the first reply that was found, and none before anything was
 
 test('votes that stay are no votes that were taken back', () => {
   expect([saidAfter(true), saidAfter(false)]).toEqual(['Votes taken back', null]);
+});
+
+test('a label that is renamed elsewhere has its new name in the field, unless somebody types there', () => {
+  expect(nameInField('Hot', 'Hot', 'Warm')).toBe('Warm');
+  expect(nameInField('Hotter', 'Hot', 'Warm')).toBe('Hotter');
+});
+
+test.each([
+  [4, 4, 4],
+  [4, 9, null],
+  [4, undefined, null],
+  [null, 4, null],
+])('replies dismissed at %s stay so at the slash %s or not', (dismissed, slash, stays) => {
+  expect(dismissedAt(dismissed, slash)).toBe(stays);
 });

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { withoutRemoved } from '../../../../../renderer/display/live-page/live-view.tsx';
-import { questionsWith, settle } from '../../../../../renderer/display/live-page/question-list.tsx';
+import {
+  questionsWith,
+  rowsWith,
+  settle,
+} from '../../../../../renderer/display/live-page/question-list.tsx';
 import { asked } from '../../../../support/driven-stage.ts';
 
 const LIST = [
@@ -35,7 +39,12 @@ test.each([
 });
 
 test('what was taken down goes from the list at once, also while formatted answers are on their way', () => {
-  const ids = (list: ReturnType<typeof withoutRemoved>) => list?.map(({ id }) => id);
-  expect(ids(withoutRemoved(LIST, [asked(9), ...LIST.slice(1)]))).toEqual([2, 1]);
-  expect(ids(withoutRemoved(null, LIST))).toBeUndefined();
+  const left = withoutRemoved(LIST, [asked(9), ...LIST.slice(1)]);
+  expect(left?.map(({ id }) => id)).toEqual([2, 1]);
+  expect(withoutRemoved(null, LIST)).toBeNull();
+});
+
+test('a search finds nothing that was taken down', () => {
+  const rows = LIST.map((question) => ({ question, gone: question.id === 2 }));
+  expect(rowsWith('how large', rows).map(({ question }) => question.id)).toEqual([1]);
 });
