@@ -119,7 +119,17 @@ const CHOICES: Values[] = [
   [
     'names.label',
     ['acme', 'acme-2027', '4711', 'a', 'x'.repeat(30)],
-    ['', 'admin', 'acme.local', '-acme', 'bücher', 'xn--bcher-kva', 'x'.repeat(31)],
+    [
+      '',
+      'admin',
+      'local',
+      'localhost',
+      'acme.local',
+      '-acme',
+      'bücher',
+      'xn--bcher-kva',
+      'x'.repeat(31),
+    ],
   ],
   [
     'cors.allowed_origins',
@@ -127,6 +137,7 @@ const CHOICES: Values[] = [
     [['*'], ['https://a.example/path'], ['https://a.example', 'b.example']],
   ],
   ['brand.siteUrl', ['', 'https://example.com/path?x=1#y'], ['javascript:alert(1)']],
+  ['qrcode.customUrl', ['https://acme.example:8443/ask'], ['acme.example']],
   ['brand.colour', ['', '#0b2a6f'], ['#fff', '#ffffff;background:url(x)']],
   [
     'ai.baseUrl',
@@ -181,7 +192,7 @@ test.each([
     'https://acme.example/@evil.example',
   ],
   ['brand.siteUrl', 'https://acme.example:443/a/../b"<', 'https://acme.example/b%22%3C'],
-  ['brand.siteUrl', 'https://www.MÜNCHEN.example', 'https://www.münchen.example/'],
+  ['brand.siteUrl', 'http://www.MÜNCHEN.example', 'http://www.münchen.example/'],
   // A Cyrillic letter, and a name before an @ that is not the host's.
   ['brand.siteUrl', 'https://\u0430pple.example', 'https://xn--pple-43d.example/'],
   ['brand.siteUrl', 'https://münchen.example@x.example', 'https://m%C3%BCnchen.example@x.example/'],
