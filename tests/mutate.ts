@@ -13,6 +13,8 @@ const PURE_PACKAGES = new Set(['zod', 'libphonenumber-js', 'ipaddr.js', 'node:pa
 
 /** What is run when it is called: types and tables are not. */
 const FUNCTION = /^(?:export )?(?:async )?function\b/m;
+/** The same, functions within others and within tables included: nothing else is changed. */
+const CALLED = /\bfunction\b|=>/;
 /** A unit test that loads the whole server reaches nearly everything, and would run for each change of it. */
 const WHOLE_SERVER = resolve(ROOT, 'server/composition/compose.ts');
 
@@ -95,9 +97,9 @@ async function main(paths: readonly string[]): Promise<number | null> {
   const tests = globSync('tests/unit/**/*.test.ts', { cwd: ROOT })
     .map((test) => ({ test, loaded: loadedWith(resolve(ROOT, test)) }))
     .filter(({ loaded }) => !loaded.has(WHOLE_SERVER));
-  const mutated = modules.filter((module) =>
-    tests.some(({ loaded }) => loaded.has(resolve(ROOT, module))),
-  );
+  const mutated = modules
+    .filter((module) => CALLED.test(sourceOf(resolve(ROOT, module)).code))
+    .filter((module) => tests.some(({ loaded }) => loaded.has(resolve(ROOT, module))));
   const testFiles = tests
     .filter(({ loaded }) => mutated.some((module) => loaded.has(resolve(ROOT, module))))
     .map(({ test }) => test);

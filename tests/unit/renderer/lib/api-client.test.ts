@@ -17,9 +17,8 @@ function openPage() {
   const reached: boolean[] = [];
   const onSessionExpired = vi.fn<() => void>();
   const api = createApiClient({
+    ...SILENT,
     onSessionExpired,
-    onRateLimited: () => undefined,
-    onAdminOnly: () => undefined,
     onReachable: (reachable) => reached.push(reachable),
   });
   const refuseNext = () => calls.shift()?.resolve();
@@ -28,27 +27,41 @@ function openPage() {
 }
 
 function nothing(): void {}
+const SILENT = {
+  onSessionExpired: nothing,
+  onRateLimited: nothing,
+  onAdminOnly: nothing,
+  onReachable: nothing,
+};
 
 test.each([
   [409, 'conflict', 'There is one already.'],
   [403, 'csrf_failed', MESSAGES.securityCheckFailed],
   [500, 'internal', MESSAGES.requestFailed(500)],
+  [503, 'offline', 'There is one already.'],
+  // A proxy's.
+  [404, undefined, MESSAGES.requestFailed(404)],
 ])('a refusal with %i is told in the right words', async (status, code, words) => {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(
       Response.json({ success: false, error: 'There is one already.', code }, { status }),
     ),
   );
-  const api = createApiClient({
-    onSessionExpired: nothing,
-    onRateLimited: nothing,
-    onAdminOnly: nothing,
-    onReachable: nothing,
-  });
+  const api = createApiClient(SILENT);
   const error: unknown = await api
     .done('GET', '/api/admin/labels')
     .catch((cause: unknown) => cause);
   expect(refusalSentence(error)).toBe(words);
+});
+
+test('of a query, values that are empty are left out', async () => {
+  const send = vi.fn(async (_url: string) => Response.json({ success: true }));
+  vi.stubGlobal('fetch', send);
+  const query = { page: 0, query: 'a b', status: '', label: null, event: undefined };
+  await createApiClient(SILENT).done('GET', '/api/admin/leads', { query });
+  await createApiClient(SILENT).done('GET', '/api/admin/leads');
+  const urls = send.mock.calls.map(([url]) => url);
+  expect(urls).toEqual(['/api/admin/leads?page=0&query=a+b', '/api/admin/leads']);
 });
 
 test.each([
@@ -56,12 +69,7 @@ test.each([
   ['makes no sense', Response.json({ success: true, data: {} }), MESSAGES.csrfInvalid],
 ])('a token that %s is told in words', async (_what, answer, words) => {
   vi.stubGlobal('fetch', () => Promise.resolve(answer));
-  const api = createApiClient({
-    onSessionExpired: nothing,
-    onRateLimited: nothing,
-    onAdminOnly: nothing,
-    onReachable: nothing,
-  });
+  const api = createApiClient(SILENT);
   await expect(api.done('PUT', '/api/admin/settings')).rejects.toThrow(words);
 });
 
@@ -71,12 +79,7 @@ test('a token that was asked for ahead leaves a change one request', async () =>
     fetched.push(url);
     return Response.json({ success: true, data: { csrf_token: 'a'.repeat(64) } });
   });
-  const api = createApiClient({
-    onSessionExpired: nothing,
-    onRateLimited: nothing,
-    onAdminOnly: nothing,
-    onReachable: nothing,
-  });
+  const api = createApiClient(SILENT);
   await api.prepare();
   await api.prepare();
   expect(fetched).toEqual(['/api/admin/csrf-token']);
@@ -95,12 +98,7 @@ test('a token that the server refused is fetched again for the next change', asy
         : Response.json({ success: false, error: 'x', code: 'csrf_failed' }, { status: 403 }),
     );
   });
-  const api = createApiClient({
-    onSessionExpired: nothing,
-    onRateLimited: nothing,
-    onAdminOnly: nothing,
-    onReachable: nothing,
-  });
+  const api = createApiClient(SILENT);
   for (let n = 0; n < 2; n += 1) await api.done('PUT', '/api/admin/settings').catch(nothing);
   expect(fetched.filter((url) => url.endsWith('/csrf-token'))).toHaveLength(2);
 });
@@ -108,12 +106,7 @@ test('a token that the server refused is fetched again for the next change', asy
 test('with its token known, a change is sent at once: the page draws it while it is on its way', async () => {
   const send = vi.fn<() => Promise<Response>>(async () => Response.json({ success: true }));
   vi.stubGlobal('fetch', send);
-  const api = createApiClient({
-    onSessionExpired: nothing,
-    onRateLimited: nothing,
-    onAdminOnly: nothing,
-    onReachable: nothing,
-  });
+  const api = createApiClient(SILENT);
   api.adoptToken('a'.repeat(64));
   const done = api.done('PUT', '/api/admin/settings');
   expect(send).toHaveBeenCalledOnce();
@@ -168,12 +161,7 @@ function openFile(length: string | null) {
   const body = new ReadableStream<Uint8Array>({ start: (controller) => void (send = controller) });
   const headers: HeadersInit = length === null ? {} : { 'Content-Length': length };
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { headers })));
-  const api = createApiClient({
-    onSessionExpired: nothing,
-    onRateLimited: nothing,
-    onAdminOnly: nothing,
-    onReachable: nothing,
-  });
+  const api = createApiClient(SILENT);
   return { api, send: send! };
 }
 
