@@ -45,5 +45,5 @@ export function languageOf(text: string): string | undefined {
   });
   const most = Math.max(...counts.map(({ count }) => count));
   const [first, second] = counts.filter(({ count }) => count === most);
-  return most > 0 && second === undefined ? first?.tag : undefined;
+  return second === undefined ? first?.tag : undefined;
 }

@@ -1,8 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createApiClient } from '../../../../renderer/lib/api-client.ts';
 import { refusalSentence } from '../../../../renderer/lib/api-error.ts';
-import { retryAfterSeconds } from '../../../../renderer/lib/answers.ts';
-import { DEFAULT_RETRY_AFTER_S } from '../../../../server/contract/limits.ts';
 import { MESSAGES } from '../../../../server/contract/messages.ts';
 
 /** A client whose calls the test ends one by one: with 401, or without an answer. */
@@ -140,20 +138,6 @@ test('an answer to a call from before the server was lost does not say that it i
   refuseNext();
   await expect(next).rejects.toMatchObject({ status: 401 });
   expect(reached).toEqual([false, true]);
-});
-
-test.each([
-  ['9', 9],
-  ['0.2', 1],
-  ['0', 1],
-  ['Sat, 21 Nov 2026 18:00:30 GMT', 30],
-  ['Sat, 21 Nov 2026 17:00:00 GMT', 1],
-  [' ', DEFAULT_RETRY_AFTER_S],
-  ['soon', DEFAULT_RETRY_AFTER_S],
-  [null, DEFAULT_RETRY_AFTER_S],
-])('at six o’clock %j asks for %i seconds', (header, seconds) => {
-  vi.useFakeTimers({ now: Date.parse('2026-11-21T18:00:00Z') });
-  expect(retryAfterSeconds(header)).toBe(seconds);
 });
 
 function openFile(length: string | null) {

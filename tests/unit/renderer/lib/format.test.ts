@@ -156,8 +156,9 @@ test.each([
 });
 
 test('spaces that nobody would see are shown', () => {
-  const names = ['', 'a b', ' a b', 'a  b ', '   '];
-  expect(names.map(visibleSpaces)).toEqual(['', 'a b', '␣a b', 'a␣␣b␣', '␣␣␣']);
+  const names = ['', 'a b', ' a b', 'a  b ', '   ', '  a  '];
+  const shown = ['', 'a b', '␣a b', 'a␣␣b␣', '␣␣␣', '␣␣a␣␣'];
+  expect(names.map(visibleSpaces)).toEqual(shown);
 });
 
 test.each([

@@ -22,6 +22,7 @@ test.each([
   ['ja', 'iPhoneを充電できますか'],
   ['zh', '这台机器多快？'],
   ['ar', 'هل تعمل مع iPhone؟'],
+  ['ru', 'Да? 1, 2, 3, 4, 5, 6!'],
   // A word or a letter of another script makes no other language.
   ['en', 'What does مرحبا mean?'],
   ['en', 'Is the β-testing over?'],
