@@ -9,7 +9,6 @@ export default defineConfig({
     env: { TZ: 'Asia/Kathmandu' },
     setupFiles: ['tests/support/test-setup.ts'],
     tags: [{ name: 'deep' }],
-    tagsFilter: ['!deep'],
     testTimeout: 120_000,
   },
 });
