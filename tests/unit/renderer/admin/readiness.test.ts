@@ -41,8 +41,12 @@ it('names a desktop that does not leave the big screen on its monitor', () => {
   expect(look(null)).toMatchObject({
     state: 'ok',
     sentence: 'The big screen fills Samsung, 1920 × 1080.',
+    actions: [],
   });
-  expect(look('wayland').sentence).toMatch(/Wayland session has no X server/);
+  expect(look('wayland')).toMatchObject({
+    state: 'problem',
+    sentence: expect.stringContaining('Wayland session has no X server'),
+  });
   expect(look('wayland').advice).toMatch(/Install XWayland/);
   expect(look('elsewhere').sentence).toMatch(/another monitor than Samsung/);
 });
@@ -59,6 +63,7 @@ it('monitors that show the same are a problem, and nothing is asked to be shown 
   expect(look(null, true)).toMatchObject({
     state: 'problem',
     short: 'The public sees your screen',
+    sentence: expect.stringContaining('Both monitors show the same'),
     actions: [],
   });
   expect(look(null, true).advice).toMatch(/Super\+P/);
@@ -75,30 +80,56 @@ it('the status line has the gravest words, and none while all is well', () => {
   ];
   expect(statusOf(facts)).toEqual({ words: 'Disk almost full', gravity: 'attention' });
   expect(summaryOf(facts)).toBe('2 need attention, 1 still to come, 1 fine');
+  expect(summaryOf([fact('port', 'ok')])).toBe('1 fine');
 });
 
 it('a firewall that keeps phones out is said, with the button that lets them in', async () => {
   const letPhonesIn = vi.fn(() => Promise.resolve());
-  expect(firewallFact('open', { letPhonesIn })).toMatchObject({ state: 'ok', actions: [] });
+  expect(firewallFact('open', { letPhonesIn })).toMatchObject({
+    title: 'Windows Firewall',
+    state: 'ok',
+    sentence: 'Windows Firewall lets visitors’ phones in.',
+    actions: [],
+  });
   const closed = firewallFact('closed', { letPhonesIn });
   expect(statusOf([closed])?.words).toBe('The firewall keeps phones out');
+  expect(closed).toMatchObject({ state: 'problem', actions: [{ label: 'Let phones in' }] });
+  expect(`${closed.sentence} ${closed.advice}`).toMatch(/keeps .+ out\. Let them in\./);
   const [action] = closed.actions;
   if (action?.kind === 'run') await action.run();
   expect(letPhonesIn).toHaveBeenCalledOnce();
   // No rule helps against this.
-  expect(firewallFact('shut', { letPhonesIn })).toMatchObject({ state: 'problem', actions: [] });
+  const shut = firewallFact('shut', { letPhonesIn });
+  expect(shut).toMatchObject({ state: 'problem', actions: [] });
+  expect(`${shut.sentence} ${shut.advice}`).toMatch(/blocks all .+ clear “Blocks all/);
 });
 
 it('says where the big screen is, from the only monitor to the one that it fills', () => {
   const say = (display: object, monitors = [OWN, OTHER]) =>
     displayFact(fact('display', 'ok'), { desktop, monitors, display: { ...DISPLAY, ...display } });
   expect(say({}, [OWN])).toMatchObject({ state: 'waiting', sentence: 'This is the only monitor.' });
-  expect(say({ visible: false }).sentence).toMatch(/, but the big screen is hidden/);
+  expect(say({}, [OWN]).advice).toMatch(/^Plug in the second one/);
+  expect(say({ visible: false })).toMatchObject({
+    state: 'attention',
+    sentence: 'Samsung, 1920 × 1080 is there, but the big screen is hidden.',
+    short: 'The big screen is hidden',
+  });
   expect(say({ visible: false }).actions).toMatchObject([{ label: 'Show the big screen' }]);
   expect(say({ visible: false }, [OWN]).actions).toMatchObject([{ label: 'Try it in a window' }]);
-  expect(say({ monitorId: 1 })).toMatchObject({ short: 'The big screen is on the wrong monitor' });
-  expect(say({ monitorId: 1 }).actions).toHaveLength(2);
-  expect(say({ kiosk: false }).sentence).toMatch(/does not fill it/);
+  expect(say({ monitorId: 1 })).toMatchObject({
+    state: 'attention',
+    sentence: 'The big screen is on your own monitor, not on Samsung, 1920 × 1080.',
+    short: 'The big screen is on the wrong monitor',
+    actions: [
+      { kind: 'link', label: 'Choose the monitor', to: '/preview/wedeliver' },
+      { kind: 'run', label: 'Show the numbers' },
+    ],
+  });
+  expect(say({ monitorId: 1 }, [OWN]).actions).toEqual([]);
+  expect(say({ kiosk: false })).toMatchObject({
+    state: 'attention',
+    sentence: 'The big screen is on Samsung, 1920 × 1080, but does not fill it.',
+  });
   // Of several, the one that it is on.
   const third = { ...OTHER, id: 3, label: 'Projector' };
   expect(say({ monitorId: 3 }, [OWN, OTHER, third]).sentence).toMatch(/fills Projector/);
@@ -109,17 +140,23 @@ it('believes the screens where they report what the app does not see', () => {
   const app = { desktop, monitors: [OWN, OTHER], display: DISPLAY };
   expect(displayFact(reported, app)).toBe(reported);
   expect(displayFact(reported, null)).toBe(reported);
+  expect(displayFact({ ...reported, state: 'ok', at: 'then' }, app).at).toBe('then');
   expect(displayFact({ ...reported, at: 'then' }, { ...app, monitors: [OWN] }).at).toBeNull();
 });
 
 it('a battery wants the mains; what is plugged in stays awake', () => {
   expect(powerFact({ onBattery: true, screensStayOn: true })).toMatchObject({
     state: 'attention',
+    title: 'Power',
+    sentence: 'The laptop is running on battery.',
+    advice: expect.stringMatching(/^Plug it in/),
     short: 'Running on battery',
+    actions: [],
   });
   const [shown, hidden] = [true, false].map((on) =>
     powerFact({ onBattery: false, screensStayOn: on }),
   );
+  expect(shown?.state).toBe('ok');
   expect(shown?.sentence).toMatch(/monitors included/);
   expect(hidden?.sentence).toMatch(/may switch off/);
 });
@@ -142,6 +179,7 @@ it.each([
 
 it('without a word of the AI nothing waits for it', () => {
   expect([draftsWaitFor({ services: [] }), isAiOn(undefined)]).toEqual([null, false]);
+  expect(isAiOn(part({ services: [{ name: 'sms', state: 'reachable' }] }))).toBe(false);
 });
 
 it.each([
