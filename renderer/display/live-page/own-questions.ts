@@ -3,7 +3,7 @@ import type { Phrase } from '../../../server/contract/words/words.ts';
 import { local } from '../../lib/browser-storage.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { OWN_QUESTIONS_KEY, createServices } from '../../visitor/visitor-services.ts';
-import type { Parcel } from '../../lib/unsent-queue.ts';
+import type { Parcel, UnsentQueue } from '../../lib/unsent-queue.ts';
 import { watchConnection } from '../../lib/watch-connection.ts';
 import { followTrial, outcomePhrase, refusalPhrase } from '../../visitor/send.ts';
 import { notedQuestions } from '../data/live.schemas.ts';
@@ -32,6 +32,21 @@ export type RefusedQuestion = { key: string; content: string; error: Phrase };
 
 function contentOf({ body }: Parcel): string {
   return typeof body['content'] === 'string' ? body['content'] : '';
+}
+
+/**
+ * Puts a question on its way, in the place of the refused one that it corrects.
+ * @param corrected key of that one; null for a new question
+ * @returns whether it outlives the page
+ */
+export function putQuestion(
+  queue: Pick<UnsentQueue<'question'>, 'put' | 'drop'>,
+  key: string,
+  body: Parcel['body'],
+  corrected: string | null,
+): boolean {
+  if (corrected !== null) queue.drop(corrected);
+  return queue.put({ key, kind: 'question', body });
 }
 
 /**
@@ -97,9 +112,8 @@ export function useOwnQuestions() {
       ask: (content: string, authorName: string, corrected: string | null) => {
         const key = randomId();
         setRefused(null);
-        if (corrected !== null) unsentQueue.drop(corrected);
         const body = { content, author_name: authorName || null };
-        if (!unsentQueue.put({ key, kind: 'question', body })) unstored.current.add(key);
+        if (!putQuestion(unsentQueue, key, body, corrected)) unstored.current.add(key);
         void unsentQueue.deliver(key);
         setUnsent(unsentNow(held.current));
       },

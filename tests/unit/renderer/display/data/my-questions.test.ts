@@ -1,7 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { readMyQuestions } from '../../../../../renderer/display/live-page/own-questions.ts';
+import {
+  putQuestion,
+  readMyQuestions,
+} from '../../../../../renderer/display/live-page/own-questions.ts';
+import { createUnsentQueue } from '../../../../../renderer/lib/unsent-queue.ts';
 import { OWN_QUESTIONS_KEY } from '../../../../../renderer/visitor/visitor-services.ts';
 import { isSecondTap } from '../../../../../renderer/display/live-page/ask-box.tsx';
+import { memoryStorage } from '../../../../support/memory-storage.ts';
 
 const NOW = Date.parse('2026-11-21T18:00:00Z');
 const HOUR = 3_600_000;
@@ -40,4 +45,21 @@ test.each([
   [Infinity, false],
 ])('a tap %i ms after the one that sent a question belongs to it: %s', (ms, belongs) => {
   expect(isSecondTap(0, ms)).toBe(belongs);
+});
+
+test.each([
+  ['a', ['b', 'c']],
+  [null, ['a', 'b', 'c']],
+])('a question that corrects %s takes its place: %j are left', (corrected, left) => {
+  const queue = createUnsentQueue(memoryStorage(), async () => ({ kind: 'unreachable' }), [
+    'question',
+  ]);
+  for (const key of ['a', 'b']) putQuestion(queue, key, { content: key }, null);
+  expect(putQuestion(queue, 'c', { content: 'c' }, corrected)).toBe(true);
+  expect(
+    queue
+      .list()
+      .map(({ key }) => key)
+      .toSorted(),
+  ).toEqual(left);
 });
