@@ -30,12 +30,15 @@ function keyOf({ id }: HTMLFormElement): string {
   return `booth.draft.${id}`;
 }
 
+function valuesOf(form: HTMLFormElement): Record<string, string | boolean> {
+  return Object.fromEntries(
+    fieldsOf(form).map((field) => [field.id, isChoice(field) ? field.checked : field.value]),
+  );
+}
+
 /** Stores the form's current values. */
 export function saveDraft(form: HTMLFormElement): void {
-  const draft: Record<string, string | boolean> = {};
-  for (const field of fieldsOf(form))
-    draft[field.id] = isChoice(field) ? field.checked : field.value;
-  session.write(keyOf(form), draft);
+  session.write(keyOf(form), valuesOf(form));
 }
 
 /** Puts what was kept into the form's fields. */
@@ -49,13 +52,21 @@ export function restoreDraft(form: HTMLFormElement): void {
   }
 }
 
+/** Values of forms whose draft was deleted, until something else is typed into them. */
+const cleared = new WeakMap<HTMLFormElement, string>();
+
 /** Deletes a form's draft after it was sent, or if its visitor does not want to send it. */
 export function clearDraft(form: HTMLFormElement): void {
+  cleared.set(form, JSON.stringify(valuesOf(form)));
   session.remove(keyOf(form));
 }
 
 function onInput({ target }: Event): void {
-  if (isField(target) && target.form?.id) saveDraft(target.form);
+  if (!isField(target) || !target.form?.id) return;
+  // After Enter has sent the form, its field reports the change once more when it loses the focus.
+  if (cleared.get(target.form) === JSON.stringify(valuesOf(target.form))) return;
+  cleared.delete(target.form);
+  saveDraft(target.form);
 }
 
 /** Stores what is typed into the page's forms: what they hold already, before React starts, and from now on. */
