@@ -3,7 +3,7 @@ import { PAIR_PATH } from '../../server/contract/paired-devices.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { expectFocusKept, expectLive } from '../support/page.ts';
 import { readQr } from '../support/read-qr.ts';
-import { askToPair, baseOf, DEVICE_ARGS } from './paired-device.ts';
+import { askToPair, baseOf, DEVICE_BROWSER } from './paired-device.ts';
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -13,12 +13,7 @@ const PHONE = {
   userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15',
 };
 
-test.use({
-  launchOptions: async ({ launchOptions }, use) => {
-    const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
-    await use({ ...launchOptions, args: [...DEVICE_ARGS, ...camera] });
-  },
-});
+test.use(DEVICE_BROWSER);
 
 function cardOf(page: Page) {
   return page.getByRole('region', { name: 'Staff’s phones and tablets' });

@@ -1,14 +1,12 @@
 import type { Browser, Page } from 'playwright/test';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { baseOf, DEVICE_ARGS, openPaired } from './paired-device.ts';
+import { baseOf, DEVICE_BROWSER, openPaired } from './paired-device.ts';
 import { contentsOf, form, wishMore } from './visitor-pages.ts';
 
 const TABLET = { viewport: { width: 1024, height: 768 }, hasTouch: true, ignoreHTTPSErrors: true };
 const PIN = '4719';
 
-test.use({
-  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: DEVICE_ARGS }),
-});
+test.use(DEVICE_BROWSER);
 
 /** A tablet on the table, whose clock the test drives. */
 async function openKiosk(booth: Booth, browser: Browser): Promise<Page> {

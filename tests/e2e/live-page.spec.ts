@@ -50,9 +50,17 @@ async function watchCycles(page: Page): Promise<void> {
 }
 
 test.describe('one’s own question', () => {
-  test('is followed to the big screen, and to the archive', async ({ booth, page }) => {
-    const id = await askMine(page, booth, 'Where can I try it?', 'Kim');
+  test('is read whole, and followed to the big screen and to the archive', async ({
+    booth,
+    page,
+    browser,
+  }) => {
+    const content =
+      'Where can I try it, and what would it cost in our own colour for a whole line?';
+    const id = await askMine(page, booth, content, 'Kim');
     const said = await recordSaid(page);
+    await booth.updateSettings({ wedeliver: { autoFade: false } });
+    await page.setViewportSize({ width: 320, height: 700 });
     await open(page, booth);
     const mine = mineOf(page);
     await expect(mine).toContainText('Waiting for approval');
@@ -60,16 +68,18 @@ test.describe('one’s own question', () => {
     // What is still empty is no place without a name.
     await expect(page.locator('section:not([aria-label], [aria-labelledby])')).toHaveCount(1);
     await expect(page.locator('[aria-labelledby=more-questions]')).toHaveCount(0);
+    expect(await misfits(page)).toEqual([]);
 
     await booth.approve(id);
     await expect(mine).toContainText('Approved for the big screen');
     await booth.approve(id, 'Right here, in **hall 4**.');
     // What is announced says which question it is about.
     const about = ['Approved for the big screen', 'Answered'];
-    await expect.poll(said).toEqual(about.map((state) => `${state}: Where can I try it?`));
-    await mine.getByRole('button', { name: 'Show the answer' }).click();
+    await expect.poll(said).toEqual(about.map((state) => `${state}: ${content}`));
+    // The question takes the tap, too.
+    await mine.getByText(content).tap({ force: true });
     await expect(mine.locator('[data-part=my-answer] strong')).toHaveText('hall 4');
-    await expect(on(page)).toHaveText('Where can I try it?');
+    await expect(on(page)).toHaveText(content);
     await expect(page.locator('[data-part=item] [data-part=answer] strong')).toHaveText('hall 4');
     await expect(page.locator('[data-part=qr]')).toHaveCount(0);
 
@@ -79,27 +89,19 @@ test.describe('one’s own question', () => {
     await expect(mine).toContainText('Was on the big screen');
     await booth.change(id, { shelf: 'active' });
     await expect(mine).toContainText('Answered');
-  });
 
-  test('says when it is on, as the page shows', async ({ booth, page, browser }) => {
-    await booth.updateSettings({ wedeliver: { autoFade: false } });
-    const mineId = await askMine(page, booth, 'Where can I try it?', 'Kim');
     const screen = await browser.newPage({ viewport: { width: 1366, height: 768 } });
     await screen.goto(`${booth.publicUrl}/wedeliver`);
-    await expect(screen.locator('[data-part=stage]')).toBeVisible();
-    await booth.approve(mineId);
-    await open(page, booth);
-    const state = page.locator('[data-part=mine] [data-status]');
+    const state = mine.locator('[data-status]');
     await expect(state).toHaveAttribute('data-status', 'now');
     await expect(state).toContainText('On the big screen right now');
-
     await booth.approve(await booth.ask('Is it loud?'), 'No.');
-    await expect(state).toHaveAttribute('data-status', 'approved');
+    await expect(state).toHaveAttribute('data-status', 'answered');
     await expect(on(page)).toHaveText('Is it loud?');
     const staff = await booth.admin();
-    await staff.post('/api/admin/air', { do: 'show', question_id: mineId });
+    await staff.post('/api/admin/air', { do: 'show', question_id: id });
     await expect(state).toHaveAttribute('data-status', 'now');
-    await expect(on(page)).toHaveText('Where can I try it?');
+    await expect(on(page)).toHaveText(content);
   });
 
   test('is asked on the page, also while the server is away', async ({ booth, page }) => {
@@ -140,41 +142,30 @@ test.describe('one’s own question', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('is read whole, and its answer moves nothing', async ({ booth, page }) => {
-    const content =
-      'Could it be painted in our own colour, and what would that cost for a whole line?';
-    const id = await askMine(page, booth, content);
-    await page.setViewportSize({ width: 320, height: 700 });
-    await open(page, booth);
-    const mine = mineOf(page);
-    await expect(mine).toContainText('Waiting for approval');
-    expect(await misfits(page)).toEqual([]);
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    const place = await mine.boundingBox();
-    await booth.approve(id, 'In **any** colour.');
-    await expect(mine).toContainText('Answered');
-    await expect(mine.getByRole('button', { name: 'Show the answer' })).toBeVisible();
-    expect(await mine.boundingBox()).toEqual(place);
-    // The question takes the tap, too.
-    await mine.getByText(content).tap({ force: true });
-    await expect(mine.locator('[data-part=my-answer]')).toBeVisible();
-  });
-
-  test('asked in other words has the one answer, and no more', async ({ booth, page }) => {
+  test('asked in other words has the one answer, which moves nothing, and no more', async ({
+    booth,
+    page,
+  }) => {
     const main = await booth.ask('How long does the battery last?', 'Ada');
     const own = await askMine(page, booth, 'Akku?', 'Kim');
     const secret = await booth.ask('A secret of somebody else', 'Eve');
     const staff = await booth.admin();
+    await page.setViewportSize({ width: 320, height: 700 });
     await open(page, booth);
     const mine = mineOf(page);
     await expect(mine).toContainText('Waiting for approval');
     for (const id of [own, secret])
       await staff.post(`/api/admin/question/${id}/merge`, { into: main });
     await expect(mine).toContainText('Waiting for approval');
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const place = await mine.boundingBox();
     await booth.approve(main, 'Eight hours, or **five** in winter.');
     await expect(mine).toContainText('Answered');
     // It came while they look at the page: nothing moves until they open it.
-    await mine.getByRole('button', { name: 'Show the answer' }).click();
+    const show = mine.getByRole('button', { name: 'Show the answer' });
+    await expect(show).toBeVisible();
+    expect(await mine.boundingBox()).toEqual(place);
+    await show.click();
     const shared = mine.locator('[data-part=shared]');
     await expect(shared).toContainText('How long does the battery last?');
     await expect(shared.locator('strong')).toHaveText('five');
@@ -221,7 +212,10 @@ test('nothing moves on a live page that is in use', { tag: '@deep' }, async ({ b
   expect(Math.abs(((await read.boundingBox())?.y ?? 0) - before)).toBeLessThanOrEqual(1);
 });
 
-test('what is on has a box as high as its text, up to a limit', async ({ booth, page }) => {
+test('what is on stays while it is paused, touched or focused, in a box as high as its text, up to a limit', async ({
+  booth,
+  page,
+}) => {
   const window = page.viewportSize()?.height ?? 0;
   const box = page.locator('[data-part=now]');
   const heightOf = async () => (await box.boundingBox())?.height ?? 0;
@@ -232,32 +226,6 @@ test('what is on has a box as high as its text, up to a limit', async ({ booth, 
   await expect(on(page)).toHaveText(['Three']);
   await expect(listed(page)).toHaveText(['Two', 'One']);
   expect(await heightOf()).toBeLessThan(140);
-  await passTime(page, 4000);
-  await expect(on(page)).toHaveText(['Two']);
-  await expect(listed(page)).toHaveText(['Three', 'One']);
-
-  await booth.approve(await booth.ask('Four'), `${'It is a long answer. '.repeat(60)}The end.`);
-  await expect(async () => {
-    await passTime(page, 500);
-    expect(await on(page).allTextContents()).toEqual(['Four']);
-  }).toPass();
-  await expect(listed(page)).not.toContainText(['Four']);
-  expect(await heightOf()).toBeLessThanOrEqual(window * 0.45);
-  expect(await heightOf()).toBeGreaterThan(window * 0.4);
-  // All of it can be reached, by key too.
-  await box.focus();
-  await page.keyboard.press('End');
-  await expect
-    .poll(() => box.evaluate((one) => one.scrollTop + one.clientHeight - one.scrollHeight))
-    .toBeGreaterThanOrEqual(-1);
-});
-
-test('what is on stays while it is paused, touched or focused', async ({ booth, page }) => {
-  await booth.updateSettings({ wedeliver: { cycleSeconds: CYCLE_S } });
-  for (const content of ['One', 'Two', 'Three']) await booth.approve(await booth.ask(content));
-  await recordStage(page);
-  await open(page, booth);
-  await expect(on(page)).toHaveText(['Three']);
   const pause = page.getByRole('button', { name: 'Pause', exact: true });
   const expectStays = async (content: string, ms: number) => {
     await passTime(page, ms);
@@ -278,21 +246,37 @@ test('what is on stays while it is paused, touched or focused', async ({ booth, 
   await expectStays('Three', 7000);
   await page.getByRole('heading', { level: 1 }).tap();
   const next = await nextAfter('Three');
+  await expect(listed(page)).toHaveText(['Three', 'Two', 'One'].filter((one) => one !== next));
 
-  await page.locator('[data-part=now]').focus();
+  await box.focus();
   await page.keyboard.press('Tab');
   await expect(page.locator('[data-part=now] :focus')).toHaveCount(1);
   await expectStays(next, 7000);
   await pause.focus();
   await nextAfter(next);
 
+  await booth.approve(await booth.ask('Four'), `${'It is a long answer. '.repeat(60)}The end.`);
+  await expect(async () => {
+    await passTime(page, 500);
+    expect(await on(page).allTextContents()).toEqual(['Four']);
+  }).toPass();
+  await expect(listed(page)).not.toContainText(['Four']);
+  expect(await heightOf()).toBeLessThanOrEqual(window * 0.45);
+  expect(await heightOf()).toBeGreaterThan(window * 0.4);
+  // All of it can be reached, by key too.
+  await box.focus();
+  await page.keyboard.press('End');
+  await expect
+    .poll(() => box.evaluate((one) => one.scrollTop + one.clientHeight - one.scrollHeight))
+    .toBeGreaterThanOrEqual(-1);
+
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.reload();
   await expect(pause).toHaveAttribute('aria-pressed', 'true');
-  await expectStays('Three', 7000);
+  await expectStays('Four', 7000);
 
   // Where nothing follows there is nothing to pause.
-  for (const id of [1, 2]) await booth.change(id, { status: 'rejected' });
+  for (const id of [1, 2, 3]) await booth.change(id, { status: 'rejected' });
   await expect(pause).toHaveCount(0);
 });
 

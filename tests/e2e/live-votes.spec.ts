@@ -36,83 +36,81 @@ async function votesOf(booth: Booth, id: number) {
   return (await booth.question(id)).votes;
 }
 
-test.describe('with the number shown from one on', () => {
-  test.beforeEach(({ booth }) => booth.updateSettings({ votes: { minimum: 1 } }));
+test('a tap or a key counts once, those of others move nothing, and without the booth it is sent later', async ({
+  booth,
+  page,
+}) => {
+  await booth.updateSettings({ votes: { minimum: 1 } });
+  const [loud = 0, id = 0, slow = 0] = await approve(
+    booth,
+    'Is it loud?',
+    'Is it fast?',
+    'Is it slow?',
+    'Is it on?',
+  );
+  const said = await recordSaid(page);
+  await openLive(booth, page);
+  const button = buttonOf(page, 'Is it fast?');
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await button.tap();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect(button.locator('[data-part=votes]')).toHaveText('1');
+  await expect(button).toHaveAccessibleDescription('1 person wants to know this.');
+  // Announced with the button, and not once more after it.
+  await expect(page.getByText('1 person wants to know this.', { exact: true })).toBeHidden();
+  const wanted = 'You want to know this too.';
+  await expect.poll(said).toEqual([wanted]);
+  await expect.poll(() => votesOf(booth, id)).toBe(1);
 
-  test('a tap or a key counts once, and another takes it back', async ({ booth, page }) => {
-    const [, id = 0] = await approve(booth, 'Is it loud?', 'Is it fast?', 'Is it on?');
-    const said = await recordSaid(page);
-    await openLive(booth, page);
-    const button = buttonOf(page, 'Is it fast?');
-    await expect(button).toHaveAttribute('aria-pressed', 'false');
-    await button.tap();
-    await expect(button).toHaveAttribute('aria-pressed', 'true');
-    await expect(button.locator('[data-part=votes]')).toHaveText('1');
-    await expect(button).toHaveAccessibleDescription('1 person wants to know this.');
-    // Announced with the button, and not once more after it.
-    await expect(page.getByText('1 person wants to know this.', { exact: true })).toBeHidden();
-    const wanted = 'You want to know this too.';
-    await expect.poll(said).toEqual([wanted]);
-    await expect.poll(() => votesOf(booth, id)).toBe(1);
+  await page.reload();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect(buttonOf(page, 'Is it loud?')).toHaveAttribute('aria-pressed', 'false');
+  await button.tap();
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await expect(button.locator('[data-part=votes]')).toHaveText('');
+  await expect.poll(() => votesOf(booth, id)).toBe(0);
+  const takenBack = 'Taken back.';
+  await expect.poll(said).toEqual([wanted, takenBack]);
 
-    await page.reload();
-    await expect(button).toHaveAttribute('aria-pressed', 'true');
-    await expect(buttonOf(page, 'Is it loud?')).toHaveAttribute('aria-pressed', 'false');
-    await button.tap();
-    await expect(button).toHaveAttribute('aria-pressed', 'false');
-    await expect(button.locator('[data-part=votes]')).toHaveText('');
-    await expect.poll(() => votesOf(booth, id)).toBe(0);
-    const takenBack = 'Taken back.';
-    await expect.poll(said).toEqual([wanted, takenBack]);
+  // By keyboard too.
+  await buttonOf(page, 'Is it loud?').focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect(button).toBeFocused();
+  await expect.poll(() => votesOf(booth, id)).toBe(1);
 
-    // By keyboard too.
-    await buttonOf(page, 'Is it loud?').focus();
-    await page.keyboard.press('Shift+Tab');
-    await expect(button).toBeFocused();
-    await page.keyboard.press('Space');
-    await expect(button).toHaveAttribute('aria-pressed', 'true');
-    await expect(button).toBeFocused();
-    await expect.poll(() => votesOf(booth, id)).toBe(1);
-    await booth.updateSettings({ votes: { enabled: false } });
-    await expect(page.getByRole('button', { name: WORDS })).toHaveCount(0);
-  });
+  // Numbers of others come by themselves.
+  const number = buttonOf(page, 'Is it loud?').locator('[data-part=votes]');
+  await whenStill(page);
+  await buttonOf(page, 'Is it loud?').scrollIntoViewIfNeeded();
+  const shifted = await layoutShift(page);
+  const box = await buttonOf(page, 'Is it loud?').boundingBox();
+  await others(booth, loud, 12);
+  await expect(number).toHaveText('12');
+  await buttonOf(page, 'Is it loud?').tap();
+  await expect(number).toHaveText('13');
+  expect(await layoutShift(page)).toBe(shifted);
+  expect(await buttonOf(page, 'Is it loud?').boundingBox()).toEqual(box);
 
-  test('without the booth a tap shows, and is sent later', async ({ booth, page }) => {
-    const [id = 0] = await approve(booth, 'Is it loud?', 'Is it on?');
-    await openLive(booth, page);
-    await expect(buttonOf(page, 'Is it loud?')).toBeVisible();
-    await booth.kill();
-    await expect(page.getByText('Reconnecting…')).toBeVisible();
-    await buttonOf(page, 'Is it loud?').tap();
-    await expect(buttonOf(page, 'Is it loud?')).toHaveAttribute('aria-pressed', 'true');
-    await booth.start();
-    await expect(page.getByText('Reconnecting…')).toBeHidden();
-    await expect.poll(() => votesOf(booth, id)).toBe(1);
-    await page.reload();
-    await expect(buttonOf(page, 'Is it loud?')).toHaveAttribute('aria-pressed', 'true');
-  });
+  // An answered one says what was wanted and takes no more.
+  await booth.approve(loud, 'A little.');
+  await page.getByRole('button', { name: 'Show 1 new' }).tap();
+  const card = cardOf(page, 'Is it loud?');
+  await expect(card).toContainText('You wanted to know this too. So did 12 others.');
+  await expect(card.getByRole('button')).toHaveCount(0);
 
-  test('numbers of others come by themselves and move nothing', async ({ booth, page }) => {
-    const [id = 0] = await approve(booth, 'Is it loud?', 'Is it on?');
-    await openLive(booth, page);
-    const number = buttonOf(page, 'Is it loud?').locator('[data-part=votes]');
-    await expect(buttonOf(page, 'Is it loud?')).toBeVisible();
-    await whenStill(page);
-    await buttonOf(page, 'Is it loud?').scrollIntoViewIfNeeded();
-    const shifted = await layoutShift(page);
-    const box = await buttonOf(page, 'Is it loud?').boundingBox();
-    await others(booth, id, 12);
-    await expect(number).toHaveText('12');
-    await buttonOf(page, 'Is it loud?').tap();
-    await expect(number).toHaveText('13');
-    expect(await layoutShift(page)).toBe(shifted);
-    expect(await buttonOf(page, 'Is it loud?').boundingBox()).toEqual(box);
+  await booth.kill();
+  await expect(page.getByText('Reconnecting…')).toBeVisible();
+  await buttonOf(page, 'Is it slow?').tap();
+  await expect(buttonOf(page, 'Is it slow?')).toHaveAttribute('aria-pressed', 'true');
+  await booth.start();
+  await expect(page.getByText('Reconnecting…')).toBeHidden();
+  await expect.poll(() => votesOf(booth, slow)).toBe(1);
+  await page.reload();
+  await expect(buttonOf(page, 'Is it slow?')).toHaveAttribute('aria-pressed', 'true');
 
-    // An answered one says what was wanted and takes no more.
-    await booth.approve(id, 'A little.');
-    await page.getByRole('button', { name: 'Show 1 new' }).tap();
-    const card = cardOf(page, 'Is it loud?');
-    await expect(card).toContainText('You wanted to know this too. So did 12 others.');
-    await expect(card.getByRole('button')).toHaveCount(0);
-  });
+  await booth.updateSettings({ votes: { enabled: false } });
+  await expect(page.getByRole('button', { name: WORDS })).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Fixtures, Page, PlaywrightWorkerOptions } from 'playwright/test';
 import { deviceList, PAIR_PATH, pairing } from '../../server/contract/paired-devices.ts';
 import { lanAddresses } from '../../server/platform/network/ranking.ts';
 import { CHROMIUM_ARGS } from '../support/browser.ts';
@@ -8,10 +8,17 @@ import type { Booth } from '../support/e2e.ts';
 /** As phones reach this laptop. */
 export const ADDRESS = lanAddresses()[0]?.address ?? '127.0.0.1';
 
-/** Arguments of a browser that reaches it by its address. */
-export const DEVICE_ARGS = CHROMIUM_ARGS.map((arg) =>
-  arg.startsWith('--host-resolver-rules') ? `${arg}, EXCLUDE ${ADDRESS}` : arg,
-);
+const CAMERA_ARGS = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
+/** A browser that reaches it by its address, and has a camera. Tests with the same one share it. */
+export const DEVICE_BROWSER: Fixtures<object, object, object, PlaywrightWorkerOptions> = {
+  launchOptions: async ({ launchOptions }, use) => {
+    const args = CHROMIUM_ARGS.map((arg) =>
+      arg.startsWith('--host-resolver-rules') ? `${arg}, EXCLUDE ${ADDRESS}` : arg,
+    );
+    await use({ ...launchOptions, args: [...args, ...CAMERA_ARGS] });
+  },
+};
 
 /** Where devices find the admin area, in an address that needs no name service. */
 export async function baseOf(booth: Booth): Promise<string> {

@@ -97,7 +97,11 @@ test('in German, by keyboard, from question to thanks', async ({ booth, browser 
   await context.close();
 });
 
-test('another language keeps what is typed, and is remembered', async ({ booth, page }) => {
+test('another language keeps what is typed and is remembered; on the live page it is changed by keyboard', async ({
+  booth,
+  page,
+}) => {
+  await booth.updateSettings({ brand: { companyName: 'Hydrive' } });
   await page.goto(booth.publicUrl);
   await form(page).questionField.fill('How heavy is it?');
   await form(page).named.check();
@@ -116,29 +120,24 @@ test('another language keeps what is typed, and is remembered', async ({ booth, 
   await expect(page.locator('html')).toHaveAttribute('lang', 'it');
   await page.goto(`${booth.publicUrl}/wedeliver`);
   await expect(page.getByText(t('live.empty'))).toBeVisible();
-});
 
-test('the live page’s language is changed by keyboard', async ({ booth, page }) => {
-  await booth.updateSettings({ brand: { companyName: 'Hydrive' } });
-  await page.goto(`${booth.publicUrl}/wedeliver`);
-  await page.getByRole('textbox', { name: 'Ask a question' }).pressSequentially('How heavy?', {
-    delay: 15,
-  });
+  const typed = page.getByRole('textbox', { name: t('live.ask') });
+  await typed.pressSequentially('How heavy?', { delay: 15 });
   const summary = page.locator('.language summary');
   await summary.focus();
   await page.keyboard.press('Enter');
   for (let name = 0; name <= LANGUAGES.indexOf('es'); name += 1) await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Español' })).toBeFocused();
   await page.keyboard.press('Enter');
-  const { t } = translatorOf('es');
-  await expect(page.getByRole('heading', { name: t('title.live') })).toBeVisible();
+  const spanish = translatorOf('es').t;
+  await expect(page.getByRole('heading', { name: spanish('title.live') })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-  await expect(page).toHaveTitle(`${t('title.live')} · Hydrive`);
+  await expect(page).toHaveTitle(`${spanish('title.live')} · Hydrive`);
   await expect(summary).toBeFocused();
   await expect(summary).toHaveText(/Español/);
-  await expect(page.getByRole('textbox', { name: t('live.ask') })).toHaveValue('How heavy?');
+  await expect(page.getByRole('textbox', { name: spanish('live.ask') })).toHaveValue('How heavy?');
   await page.reload();
-  await expect(page.getByRole('heading', { name: t('title.live') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: spanish('title.live') })).toBeVisible();
 });
 
 test.describe('without JavaScript', { tag: '@deep' }, () => {

@@ -275,8 +275,46 @@ function isWords(path: string): boolean {
   return /^\/assets\/[a-z]{2}-/.test(path);
 }
 
+/** The first answer is the whole form, in one round trip, and its files come compressed as far as they can be. */
+async function expectWholeForm(booth: Booth): Promise<void> {
+  const files = new Set<string>();
+  for (const path of ['/', '/contact-funnel']) {
+    for (const encoding of ['gzip', 'br']) {
+      const { headers, bytes } = await fetchFrom(booth, path, encoding);
+      expect(headers['content-encoding']).toBe(encoding);
+      const head = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+      expect(head.join('').length + bytes.length).toBeLessThan(FIRST_FLIGHT_BYTES);
+    }
+    const { text } = await fetchFrom(booth, path, 'identity');
+    expect(text).toMatch(/<form[\s\S]*<button type="submit"/);
+    expect(text).toContain('<style');
+    expect(text).not.toContain('rel="stylesheet"');
+    // Drawn once it is whole, and no script is loaded before that.
+    expect(text).toMatch(
+      /body:not\(:has\(>#page\)\)\{visibility:hidden[\s\S]*<\/form>[\s\S]*id="page"/,
+    );
+    const scripts = text.match(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(2);
+    for (const script of scripts) expect(script).toContain('fetchpriority="low"');
+    for (const [file] of text.matchAll(/\/assets\/[\w.-]+\.js/g)) files.add(file);
+  }
+  for (const file of files) {
+    const plain = await fetchFrom(booth, file, 'identity');
+    if (plain.bytes.length < ONE_PACKET_BYTES) continue;
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const [gzip, br] = [await fetchFrom(booth, file, 'gzip'), await fetchFrom(booth, file, 'br')];
+    expect(gzip.bytes.length).toBeLessThanOrEqual(gzipSync(plain.bytes, { level: 9 }).length);
+    expect(br.bytes.length).toBeLessThanOrEqual(brotliCompressSync(plain.bytes).length);
+  }
+  // A screen waits for the scripts of the live page.
+  const { text: live } = await fetchFrom(booth, '/wedeliver', 'identity');
+  expect(live).toMatch(/<script type="module"[^>]*src=/);
+  expect(live).not.toContain('fetchpriority');
+}
+
 test('the way from question to thanks costs a phone little', async ({ booth, page }) => {
   await booth.updateSettings(SETTINGS_AT_LENGTH);
+  await expectWholeForm(booth);
   // About as heavy as a logo gets on phones, which the server makes sure of.
   await chooseLogo(booth, '#1d62a8', LOGO_DOTS);
   const loads = requestsOf(page, 'GET');
@@ -329,41 +367,4 @@ test('the live page costs a phone no more than it shows', async ({ booth, page }
   await expect(page.getByText('Is it loud?')).toBeHidden();
   goOn();
   await expect(page.locator('[data-part=item] [data-part=answer] strong')).toHaveText('hall 4');
-});
-
-test('the first answer is the whole form, in one round trip', async ({ booth }) => {
-  await booth.updateSettings(SETTINGS_AT_LENGTH);
-  const files = new Set<string>();
-  for (const path of ['/', '/contact-funnel']) {
-    for (const encoding of ['gzip', 'br']) {
-      const { headers, bytes } = await fetchFrom(booth, path, encoding);
-      expect(headers['content-encoding']).toBe(encoding);
-      const head = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
-      expect(head.join('').length + bytes.length).toBeLessThan(FIRST_FLIGHT_BYTES);
-    }
-    const { text } = await fetchFrom(booth, path, 'identity');
-    expect(text).toMatch(/<form[\s\S]*<button type="submit"/);
-    expect(text).toContain('<style');
-    expect(text).not.toContain('rel="stylesheet"');
-    // Drawn once it is whole, and no script is loaded before that.
-    expect(text).toMatch(
-      /body:not\(:has\(>#page\)\)\{visibility:hidden[\s\S]*<\/form>[\s\S]*id="page"/,
-    );
-    const scripts = text.match(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g) ?? [];
-    expect(scripts.length).toBeGreaterThan(2);
-    for (const script of scripts) expect(script).toContain('fetchpriority="low"');
-    for (const [file] of text.matchAll(/\/assets\/[\w.-]+\.js/g)) files.add(file);
-  }
-  for (const file of files) {
-    const plain = await fetchFrom(booth, file, 'identity');
-    if (plain.bytes.length < ONE_PACKET_BYTES) continue;
-    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    const [gzip, br] = [await fetchFrom(booth, file, 'gzip'), await fetchFrom(booth, file, 'br')];
-    expect(gzip.bytes.length).toBeLessThanOrEqual(gzipSync(plain.bytes, { level: 9 }).length);
-    expect(br.bytes.length).toBeLessThanOrEqual(brotliCompressSync(plain.bytes).length);
-  }
-  // A screen waits for the scripts of the live page.
-  const { text: live } = await fetchFrom(booth, '/wedeliver', 'identity');
-  expect(live).toMatch(/<script type="module"[^>]*src=/);
-  expect(live).not.toContain('fetchpriority');
 });

@@ -25,7 +25,10 @@ async function gotoWithStillClock(page: Page, url: string): Promise<void> {
   await page.clock.pauseAt(new Date(start.getTime() + 60_000));
 }
 
-test('an anonymous question is sent, and the visitor moves on', async ({ booth, page }) => {
+test('an anonymous question is sent, after each failure too, and the visitor moves on', async ({
+  booth,
+  page,
+}) => {
   const sent = requestsOf(page, 'POST');
   const said = await recordSaid(page);
   await gotoWithStillClock(page, booth.publicUrl);
@@ -60,6 +63,37 @@ test('an anonymous question is sent, and the visitor moves on', async ({ booth, 
   await expect(form(page).submitted).toBeVisible();
   expect(await contentsOf(booth)).toEqual([QUESTION, 'And a second one?']);
   expect(sent).toHaveLength(2);
+
+  // Each failure has its words, and it can still be sent.
+  await page.goto(booth.publicUrl);
+  await form(page).questionField.fill('Is it busy?');
+  await answerWith(page, PATH, { status: 429 });
+  await form(page).submit.click();
+  await expect(page.getByText(MESSAGES.rateLimited(15))).toBeVisible();
+  await expect(form(page).submit).toBeDisabled();
+  // A second of scatter, so that a hall of phones does not come back in one instant.
+  await page.clock.runFor(16_000);
+  await expect(form(page).submitted).toBeVisible();
+
+  await page.goto(booth.publicUrl);
+  await form(page).questionField.fill(`${QUESTION}!`);
+  await answerWith(page, PATH, {
+    status: 400,
+    body: refusalBody('Not this one.', 'content'),
+  });
+  await form(page).submit.click();
+  await expect(form(page).questionField).toHaveAccessibleDescription('Not this one.');
+  await expect(form(page).questionField).toBeFocused();
+  await form(page).questionField.fill(QUESTION);
+  const held = Promise.withResolvers<void>();
+  await answerWith(page, PATH, { status: 500 }, held.promise);
+  await form(page).submit.click();
+  await expect(page.getByRole('button', { name: 'Sending…' })).toBeDisabled();
+  held.resolve();
+  await expect(page.getByText(MESSAGES.questionFailed(500))).toBeVisible();
+  await form(page).submit.click();
+  await expect(form(page).submitted).toBeVisible();
+  expect((await contentsOf(booth)).slice(2)).toEqual(['Is it busy?', QUESTION]);
 });
 
 test('the form says what is missing and where it leads', async ({ booth, page }) => {
@@ -115,38 +149,6 @@ test('the form says what is missing and where it leads', async ({ booth, page })
   await form(page).submit.click();
   await expect(form(page).submitted).toBeVisible();
   expect(await booth.questions()).toMatchObject([{ content: QUESTION, author_name: 'Ada' }]);
-});
-
-test('each failure has its words, and it can still be sent', async ({ booth, page }) => {
-  await gotoWithStillClock(page, booth.publicUrl);
-  await form(page).questionField.fill('Is it busy?');
-  await answerWith(page, PATH, { status: 429 });
-  await form(page).submit.click();
-  await expect(page.getByText(MESSAGES.rateLimited(15))).toBeVisible();
-  await expect(form(page).submit).toBeDisabled();
-  // A second of scatter, so that a hall of phones does not come back in one instant.
-  await page.clock.runFor(16_000);
-  await expect(form(page).submitted).toBeVisible();
-
-  await page.goto(booth.publicUrl);
-  await form(page).questionField.fill(`${QUESTION}!`);
-  await answerWith(page, PATH, {
-    status: 400,
-    body: refusalBody('Not this one.', 'content'),
-  });
-  await form(page).submit.click();
-  await expect(form(page).questionField).toHaveAccessibleDescription('Not this one.');
-  await expect(form(page).questionField).toBeFocused();
-  await form(page).questionField.fill(QUESTION);
-  const held = Promise.withResolvers<void>();
-  await answerWith(page, PATH, { status: 500 }, held.promise);
-  await form(page).submit.click();
-  await expect(page.getByRole('button', { name: 'Sending…' })).toBeDisabled();
-  held.resolve();
-  await expect(page.getByText(MESSAGES.questionFailed(500))).toBeVisible();
-  await form(page).submit.click();
-  await expect(form(page).submitted).toBeVisible();
-  expect(await contentsOf(booth)).toEqual(['Is it busy?', QUESTION]);
 });
 
 for (const theme of sample(['dark', 'light'] as const)) {
