@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, launchOptions, test } from './desktop.ts';
+import type { Page } from 'playwright/test';
+import { type Desktop, expect, launchOptions, test } from './desktop.ts';
 import { canRearrange, wmctrl } from './hands.ts';
 import { SECOND_MONITOR } from './monitors.ts';
 import { ADMIN_HOST } from '../support/api.ts';
@@ -85,39 +86,8 @@ test('a second start brings the first one forward; closing asks, then leaves no 
   if (SECOND_MONITOR !== undefined) await expect.poll(areSwapped).toEqual([true, false]);
 });
 
-test('the server goes with a killed app; the end of the system’s session makes the last backup', async ({
-  desktop,
-}) => {
-  await desktop.admin();
-  const orphan = await desktop.serverPid();
-  desktop.electron().process().kill('SIGKILL');
-  await expect.poll(() => isRunning(orphan)).toBe(false);
-  // The port, the lock and the data are free again.
-  await desktop.quit();
-  await desktop.start();
-  await desktop.setUp();
-  const server = await desktop.serverPid();
-  const shell = desktop.electron().process();
-  await desktop.electron().evaluate(({ powerMonitor }) => {
-    // Later, since the app does not come back from it to answer this.
-    setImmediate(() => powerMonitor.emit('shutdown'));
-  });
-  await expect.poll(() => isRunning(shell.pid ?? 0)).toBe(false);
-  await expect.poll(() => isRunning(server)).toBe(false);
-  expect(await desktop.log()).toMatch(/The session ends[^]*Closed/);
-  const backups = join(desktop.dataDir, 'backups');
-  const manifests = readdirSync(backups, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('manifest.json'))
-    .map((name) => readFileSync(join(backups, name), 'utf8'));
-  expect(manifests.join()).toMatch(/"reason":\s*"quit"/);
-});
-
-test('words unsaved do not hold the window at an address that is gone, and go along to the next one', async ({
-  desktop,
-}) => {
-  // Three starts of the server.
-  test.setTimeout(150_000);
-  const admin = await desktop.setUp();
+/** Words unsaved do not hold the window at an address that is gone, and go along to the next one. */
+async function expectToMove(desktop: Desktop, admin: Page): Promise<void> {
   const port = await desktop.port();
   await admin.goto(`${new URL(admin.url()).origin}/settings?setting=wedeliver.autoFade`);
   const changed = admin.getByRole('switch', { name: 'Auto-advance' });
@@ -147,4 +117,33 @@ test('words unsaved do not hold the window at an address that is gone, and go al
   expect((await desktop.log()).match(/The server cannot start: Port/g)).toHaveLength(2);
   const there = (await desktop.admin()).getByRole('switch', { name: 'Auto-advance' });
   await expect(there).toBeChecked({ checked: !before });
+}
+
+test('the server goes with a killed app, and moves when its port is taken; the end of the system’s session makes the last backup', async ({
+  desktop,
+}) => {
+  // Two starts of the app, and three of its server.
+  test.setTimeout(180_000);
+  await desktop.admin();
+  const orphan = await desktop.serverPid();
+  desktop.electron().process().kill('SIGKILL');
+  await expect.poll(() => isRunning(orphan)).toBe(false);
+  // The port, the lock and the data are free again.
+  await desktop.quit();
+  await desktop.start();
+  await expectToMove(desktop, await desktop.setUp());
+  const server = await desktop.serverPid();
+  const shell = desktop.electron().process();
+  await desktop.electron().evaluate(({ powerMonitor }) => {
+    // Later, since the app does not come back from it to answer this.
+    setImmediate(() => powerMonitor.emit('shutdown'));
+  });
+  await expect.poll(() => isRunning(shell.pid ?? 0)).toBe(false);
+  await expect.poll(() => isRunning(server)).toBe(false);
+  expect(await desktop.log()).toMatch(/The session ends[^]*Closed/);
+  const backups = join(desktop.dataDir, 'backups');
+  const manifests = readdirSync(backups, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('manifest.json'))
+    .map((name) => readFileSync(join(backups, name), 'utf8'));
+  expect(manifests.join()).toMatch(/"reason":\s*"quit"/);
 });
