@@ -10,6 +10,7 @@ import { submittedQuestion } from '../../server/contract/questions.ts';
 import { playbackMessage, failedMessage, type ShellMessage } from '../../server/contract/shell.ts';
 import { dataOf } from '../support/data-of.ts';
 import { databaseFiles, namesIn } from '../support/data-folder.ts';
+import { eachCase } from '../support/each-case.ts';
 import { createKills, KILLS, stageOf } from '../support/kills.ts';
 import { restored } from '../support/external-backup.ts';
 import { heard } from '../support/server-process.ts';
@@ -240,29 +241,34 @@ test('a database that is garbage is replaced by its newest backup, kept, and tol
   expect(await server.stop()).toBe(0);
 });
 
-test.each<[string, (database: string) => void]>([
-  ['is gone', (file) => rmSync(file)],
-  ['is empty', (file) => truncateSync(file, 0)],
-])(
-  'a database that %s goes on from a backup whose description is unreadable, and the start says what it does',
-  async (_name, damage) => {
-    const { dataDir, database, made } = await pulledAfterBackup();
-    for (const end of ['-wal', '-shm']) rmSync(database + end, { force: true });
-    damage(database);
-    writeFileSync(join(dataDir, 'backups', made.id.split('.')[1]!, 'manifest.json'), '{');
-    const server = await startStaffed(dataDir);
-    expect(await server.contents()).toEqual(['One', 'Two', 'Three']);
-    expect((await server.backups()).note).toMatchObject({ kind: 'repaired' });
-    const said = [
-      'The database is damaged. Looking for the newest good backup…',
-      'Copying the backup…',
-      'Checking the backup, 1 MB…',
-      'Repairing the database…',
-    ];
-    expect(server.output()).toContain(said.map((words) => `  ${words}\n`).join(''));
-    expect(await server.stop()).toBe(0);
-  },
-);
+test('a database that is gone or empty goes on from a backup whose description is unreadable, and the start says what it does', async () => {
+  const pulled = await pulledAfterBackup();
+  for (const end of ['-wal', '-shm']) rmSync(pulled.database + end, { force: true });
+  await eachCase<[string, (database: string) => void]>(
+    [
+      ['gone', (file) => rmSync(file)],
+      ['empty', (file) => truncateSync(file, 0)],
+    ],
+    async ([, damage]) => {
+      const dataDir = tempFolder();
+      cpSync(pulled.dataDir, dataDir, { recursive: true });
+      damage(join(dataDir, 'booth.db'));
+      const backup = join(dataDir, 'backups', pulled.made.id.split('.')[1]!);
+      writeFileSync(join(backup, 'manifest.json'), '{');
+      const server = await startStaffed(dataDir);
+      expect(await server.contents()).toEqual(['One', 'Two', 'Three']);
+      expect((await server.backups()).note).toMatchObject({ kind: 'repaired' });
+      const said = [
+        'The database is damaged. Looking for the newest good backup…',
+        'Copying the backup…',
+        'Checking the backup, 1 MB…',
+        'Repairing the database…',
+      ];
+      expect(server.output()).toContain(said.map((words) => `  ${words}\n`).join(''));
+      expect(await server.stop()).toBe(0);
+    },
+  );
+});
 
 test('what can still be read of it goes on: the newest questions, leads and decisions', async () => {
   const dataDir = staffedFolder();
