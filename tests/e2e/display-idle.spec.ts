@@ -1,11 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
-import { storeImage, wordmark } from './logos.ts';
-import { choose, publicView, stageOf } from './settings-page.ts';
+import { SLIDE, storeImage, wordmark } from './logos.ts';
 import { passTime, stopClock } from '../support/stage-record.ts';
-
-const SLIDE =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"><rect width="320" height="180" fill="#0b5d57"/></svg>';
 
 function scene(page: Page, kind: string) {
   return page.locator(`[data-part=idle][data-scene=${kind}]:not([data-leaving])`);
@@ -63,21 +59,4 @@ test('an empty stage shows invitation and slides in turns', async ({ booth, page
   await booth.approve(await booth.ask('Can it be retrofitted?'));
   await expect(page.locator('[data-part=item]')).toContainText('Can it be retrofitted?');
   await expect(page.locator('[data-part=idle]')).toHaveCount(0);
-});
-
-test('staff see the empty stage, choose slides and see them at once', async ({ booth, page }) => {
-  await page.setViewportSize({ width: 1366, height: 768 });
-  const slide = await storeImage(booth, SLIDE);
-  await booth.signIn(page, '/settings');
-  await choose(page, 'What the preview shows', 'No question');
-  await expect(stageOf(page).getByText(/Q&A\s*Coming\s*Soon/)).toBeVisible();
-
-  await page.getByRole('button', { name: 'Add a slide' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'picture.svg' }).click();
-  // The dialog lies over the preview until it is gone.
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('listitem', { name: 'Slide 1' })).toBeVisible();
-  await choose(page, 'What the preview shows', 'Idle loop');
-  await expect(stageOf(page).locator('[data-part=idle]')).toBeVisible();
-  expect((await publicView(booth)).slides).toMatchObject([{ url: slide }]);
 });

@@ -58,13 +58,13 @@ test('a phone loads no stage until it becomes a screen', async ({ booth, page })
 /** What a screen or a phone asks for after its first scripts. */
 const LATER_FILES = /\/assets\/(stage-app|display-stage|common|[a-z]{2})-[^/]+$/;
 
-for (const viewport of [PHONE, SCREEN]) {
-  test(`what was lost at the first load comes later: ${viewport.width}`, async ({
-    booth,
-    page,
-  }) => {
-    await page.setViewportSize(viewport);
-    await booth.approve(await booth.ask('Is it loud?'), 'No.');
+test('what was lost at the first load comes later, to a phone and a screen', async ({
+  booth,
+  browser,
+}) => {
+  await booth.approve(await booth.ask('Is it loud?'), 'No.');
+  const openLosing = async (viewport: typeof PHONE, isThere: string) => {
+    const page = await browser.newPage({ viewport });
     // As a radio that is gone for a few seconds. A browser never asks again for the address of a module that it lost.
     let lost = 0;
     await page.route(LATER_FILES, async (route) => {
@@ -74,11 +74,14 @@ for (const viewport of [PHONE, SCREEN]) {
     await page.goto(`${booth.publicUrl}/wedeliver`);
     await expect.poll(() => lost).toBeGreaterThan(1);
     await page.unrouteAll({ behavior: 'wait' });
-    const isThere =
-      viewport === SCREEN ? '[data-part=item][data-ready]' : 'form[data-part=ask][novalidate]';
     await expect(page.locator(isThere)).toBeVisible({ timeout: 20_000 });
-  });
-}
+    await page.close();
+  };
+  await Promise.all([
+    openLosing(PHONE, 'form[data-part=ask][novalidate]'),
+    openLosing(SCREEN, '[data-part=item][data-ready]'),
+  ]);
+});
 
 /** Opens the live page as one that an earlier version of the app wrote. */
 async function openOld(page: Page, booth: Booth): Promise<void> {
@@ -98,27 +101,30 @@ function isOld(page: Page): Promise<boolean> {
   return page.evaluate(() => 'isOld' in window);
 }
 
-for (const step of ['next', 'blank'] as const) {
-  test(`a stage of another build loads itself again between two questions: ${step}`, async ({
-    booth,
-    page,
-  }) => {
-    await booth.updateSettings({ wedeliver: { cycleSeconds: 30 } });
-    await booth.approve(await booth.ask('Is it loud?'));
-    await booth.approve(await booth.ask('Does it float?'));
+test('a stage of another build loads itself again between two questions, and at a blank stage', async ({
+  booth,
+  browser,
+}) => {
+  await booth.updateSettings({ wedeliver: { cycleSeconds: 30 } });
+  await booth.approve(await booth.ask('Is it loud?'));
+  await booth.approve(await booth.ask('Does it float?'));
+  const staff = await booth.admin();
+  for (const step of ['next', 'blank']) {
+    const page = await browser.newPage({ viewport: SCREEN });
     await openOld(page, booth);
     await expect(page.locator('[data-part=item]')).toContainText('Does it float?');
-    await (await booth.admin()).post('/api/admin/air', { do: 'pause' });
+    await staff.post('/api/admin/air', { do: 'pause' });
     expect(await isOld(page)).toBe(true);
-    await (await booth.admin()).post('/api/admin/air', { do: step });
+    await staff.post('/api/admin/air', { do: step });
     await page.waitForFunction(() => !('isOld' in window));
     await expect(page.locator('[data-part=stage]')).toBeVisible();
     // It goes on where it was, and not with the newest one.
-    if (step === 'next') {
+    if (step === 'next')
       await expect(page.locator('[data-part=item]')).toContainText('Is it loud?');
-    }
-  });
-}
+    await page.close();
+    await staff.post('/api/admin/air', { do: 'resume' });
+  }
+});
 
 test('a wall whose first script was lost loads itself again once the server answers', async ({
   booth,

@@ -323,16 +323,3 @@ test.describe('a screen in another time zone', () => {
     expect(await layoutShift(page)).toBe(0);
   });
 });
-
-test.describe('the way to ask in the shell’s window', () => {
-  test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0 Electron/45.4.1' });
-
-  test('is never there', async ({ booth, page }) => {
-    await approved(booth, 'Is it loud?');
-    await open(page, booth);
-    await expect(page.locator('[data-part=item]')).toBeVisible();
-    await page.mouse.move(300, 300);
-    await page.mouse.move(500, 300, { steps: 4 });
-    await expect(page.locator('[data-part=ask-again]')).toHaveCount(0);
-  });
-});

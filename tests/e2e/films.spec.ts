@@ -4,6 +4,8 @@ import { FILM_MESSAGES } from '../../server/contract/media.ts';
 import { hevc, webm } from '../support/films.ts';
 import { expect, test } from '../support/e2e.ts';
 import { recordFilm, storeFilm } from './films.ts';
+import { SLIDE, storeImage } from './logos.ts';
+import { choose as chooseInPreview, publicView, stageOf } from './settings-page.ts';
 
 /** The film that is on, on top of one that is going. */
 function film(page: Page, url: string) {
@@ -37,11 +39,11 @@ test('films take turns with nothing between them, and a question only interrupts
   page,
 }) => {
   await page.goto('about:blank');
-  const [red, blue] = [
-    await recordFilm(page, { seconds: 3, colour: '#a01010' }),
-    await recordFilm(page, { seconds: 6, colour: '#1010a0', type: 'video/mp4' }),
-  ];
-  const one = await storeFilm(booth, red, 2900);
+  const [red, blue] = await Promise.all([
+    recordFilm(page, { seconds: 2, colour: '#a01010' }),
+    recordFilm(page, { seconds: 6, colour: '#1010a0', type: 'video/mp4' }),
+  ]);
+  const one = await storeFilm(booth, red, 1900);
   const two = await storeFilm(booth, blue, 5800, 'film.mp4');
   await page.clock.install();
   await page.goto(`${booth.publicUrl}/wedeliver`);
@@ -236,43 +238,17 @@ test('four hours of the loop leave nothing behind', { tag: '@deep' }, async ({ b
   expect(after.bytes - before.bytes).toBeLessThan(3e6);
 });
 
-test('a film that does not play to its end is left out, and staff read where', async ({
+test('staff add a film that plays, say when and where, and read why and where others do not', async ({
   booth,
   page,
 }) => {
-  await page.goto('about:blank');
-  const whole = await recordFilm(page, { seconds: 2, colour: '#10a010' });
-  await storeFilm(booth, webm(), 3000, 'broken.webm');
-  // Half of what it is said to be.
-  const short = await storeFilm(booth, whole, 4000, 'short.webm');
-  const fine = await storeFilm(booth, whole, 1900, 'fine.webm');
-  const stage = await page.context().newPage();
-  await stage.clock.install();
-  await stage.goto(`${booth.publicUrl}/wedeliver`);
-  await expect(stage.locator('[data-part=idle][data-scene=poster]')).toBeVisible();
-  await stage.clock.fastForward(20_000);
-  await expect(film(stage, short.url_path)).toBeVisible();
-  await expect(film(stage, fine.url_path)).toBeVisible();
-
-  await booth.signIn(page, '/settings?setting=slides');
-  const notes = page.locator('[data-part=failing]');
-  await expect(notes).toHaveCount(2);
-  await expect(page.getByRole('listitem', { name: 'Slide 1' })).toContainText(
-    'This laptop: left out',
-  );
-  await expect(page.getByRole('listitem', { name: 'Slide 2' })).toContainText(
-    'This laptop: left out',
-  );
-});
-
-test('staff add a film that plays, say when and where, and read why another does not', async ({
-  booth,
-  page,
-}) => {
-  await page.setViewportSize({ width: 1366, height: 768 });
   await (await booth.admin()).put('/api/admin/screens/sets', { name: 'hall', labels: [] });
+  const picture = await storeImage(booth, SLIDE);
   await page.goto('about:blank');
-  const content = await recordFilm(page, { seconds: 3, colour: '#a01010', type: 'video/mp4' });
+  const content = await recordFilm(page, { seconds: 1, colour: '#a01010', type: 'video/mp4' });
+  await storeFilm(booth, webm(), 3000, 'broken.webm');
+  // A third of what it is said to be.
+  const short = await storeFilm(booth, content, 3000, 'short.mp4');
   await booth.signIn(page, '/settings?setting=slides');
   await page.getByRole('button', { name: 'Add a slide' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a slide' });
@@ -285,18 +261,44 @@ test('staff add a film that plays, say when and where, and read why another does
   await expect(dialog).toContainText(FILM_MESSAGES.hevc);
   await choose('film.mp4', content, 'video/mp4');
   await expect(dialog).toHaveCount(0);
-  const row = page.getByRole('listitem', { name: 'Slide 1' });
+  const row = page.getByRole('listitem', { name: 'Slide 3' });
   await expect(row).toContainText('film.mp4');
-  await expect(row).toContainText('Film, 0:03 · All day · All big screens');
+  await expect(row).toContainText('Film, 0:01 · All day · All big screens');
   await expect(row.locator('img')).toHaveJSProperty('naturalWidth', 320);
 
-  await row.getByRole('button', { name: 'When and where slide 1 is shown' }).click();
+  const stage = await page.context().newPage();
+  await stage.clock.install();
+  await stage.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(stage.locator('[data-part=idle][data-scene=poster]')).toBeVisible();
+  await stage.clock.fastForward(20_000);
+  await expect(film(stage, short.url_path)).toBeVisible();
+  await expect(film(stage, (await publicView(booth)).slides[2]?.url ?? '')).toBeVisible();
+  for (const slide of ['Slide 1', 'Slide 2'])
+    await expect(page.getByRole('listitem', { name: slide })).toContainText(
+      'This laptop: left out',
+    );
+  await expect(page.locator('[data-part=failing]')).toHaveCount(2);
+  await stage.close();
+
+  await row.getByRole('button', { name: 'When and where slide 3 is shown' }).click();
   await page.getByLabel('From').fill('09:00');
   await page.getByLabel('Until').fill('17:30');
   await page.getByRole('combobox', { name: 'On these big screens' }).click();
   await page.getByRole('option', { name: 'hall' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(row).toContainText('Film, 0:03 · 09:00 to 17:30 · hall');
-  await row.getByRole('button', { name: 'Remove slide 1' }).click();
+  await expect(row).toContainText('Film, 0:01 · 09:00 to 17:30 · hall');
+  await row.getByRole('button', { name: 'Remove slide 3' }).click();
   await expect(row).toHaveCount(0);
+
+  // The preview shows the empty stage, and its slides at once.
+  await chooseInPreview(page, 'What the preview shows', 'No question');
+  await expect(stageOf(page).getByText(/Q&A\s*Coming\s*Soon/)).toBeVisible();
+  await page.getByRole('button', { name: 'Add a slide' }).click();
+  await dialog.getByRole('button', { name: 'picture.svg' }).click();
+  // The dialog lies over the preview until it is gone.
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('listitem', { name: 'Slide 3' })).toBeVisible();
+  await chooseInPreview(page, 'What the preview shows', 'Idle loop');
+  await expect(stageOf(page).locator('[data-part=idle]')).toBeVisible();
+  expect((await publicView(booth)).slides.at(-1)).toMatchObject({ url: picture });
 });

@@ -28,11 +28,32 @@ function on(page: Page) {
   return page.getByRole('button', { name: 'Continue' });
 }
 
-test('from nothing to the first question on the screen', async ({ booth, page }) => {
+test('from nothing by way of the example to the first question on the screen', async ({
+  booth,
+  page,
+}) => {
   await createAccount(booth, page);
-  const stage = page.getByRole('complementary', { name: 'Preview' });
   await expect(page.getByLabel('Company')).toBeFocused();
-  await page.keyboard.type('Northwind Instruments');
+  await page.getByLabel('Company').fill('Northwind');
+  await page.getByRole('button', { name: 'Look around with an example' }).click();
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
+  const note = page.getByRole('region', { name: 'The example is on' });
+  await expect(note).toContainText('Anything sent now will not be kept.');
+  await expect(page.getByRole('button', { name: 'Event: Example' })).toBeVisible();
+  await expect(page.getByText('Is the demo press for sale after the fair?')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.goto(booth.adminUrl);
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
+
+  await note.getByRole('button', { name: 'End the example…' }).click();
+  const end = page.getByRole('dialog', { name: 'End the example?' });
+  await end.getByRole('button', { name: 'End the example' }).click();
+  await expect(page).toHaveURL(`${booth.adminUrl}/welcome/stand`);
+  await expect(page.getByLabel('Company')).toHaveValue('Northwind');
+
+  const stage = page.getByRole('complementary', { name: 'Preview' });
+  await page.getByLabel('Company').press('End');
+  await page.keyboard.type(' Instruments');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Expo 2026');
   // Seen right away, in small, before anything is saved.
@@ -81,29 +102,6 @@ test('from nothing to the first question on the screen', async ({ booth, page })
 
   await page.getByRole('button', { name: 'Open Questions' }).click();
   await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
-});
-
-test('who looks around with the example first sets up the stand afterwards', async ({
-  booth,
-  page,
-}) => {
-  await createAccount(booth, page);
-  await page.getByLabel('Company').fill('Northwind');
-  await page.getByRole('button', { name: 'Look around with an example' }).click();
-  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
-  const note = page.getByRole('region', { name: 'The example is on' });
-  await expect(note).toContainText('Anything sent now will not be kept.');
-  await expect(page.getByRole('button', { name: 'Event: Example' })).toBeVisible();
-  await expect(page.getByText('Is the demo press for sale after the fair?')).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.goto(booth.adminUrl);
-  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
-
-  await note.getByRole('button', { name: 'End the example…' }).click();
-  const end = page.getByRole('dialog', { name: 'End the example?' });
-  await end.getByRole('button', { name: 'End the example' }).click();
-  await expect(page).toHaveURL(`${booth.adminUrl}/welcome/stand`);
-  await expect(page.getByLabel('Company')).toHaveValue('Northwind');
 });
 
 test('a new laptop goes on where another one was', async ({ booth, page, boothTemplate }) => {

@@ -14,6 +14,9 @@ export function wordmark(colour: string, ground = '') {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 60" width="240" height="60">${ground}<g fill="${colour}"><rect x="6" y="6" width="48" height="48" rx="12"/><rect x="70" y="14" width="160" height="12"/><rect x="70" y="36" width="110" height="10"/></g></svg>`;
 }
 
+export const SLIDE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"><rect width="320" height="180" fill="#0b5d57"/></svg>';
+
 /** Puts an image into the media library. @returns its path */
 export async function storeImage(booth: Booth, image: Buffer | string): Promise<string> {
   const answer = await upload(await booth.admin(), image, 'picture.svg');

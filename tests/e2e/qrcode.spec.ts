@@ -29,7 +29,10 @@ async function saved(page: Page) {
   await expect(page.getByText('Everything is saved')).toBeVisible();
 }
 
-test('the preview is the real code, of a custom address too', async ({ booth, page }) => {
+test('the preview is the real code, of a custom address and of the Wi-Fi too', async ({
+  booth,
+  page,
+}) => {
   await openQrCode(booth, page);
   const { join } = await publicView(booth);
   await expect(preview(page)).toContainText(join.label);
@@ -86,10 +89,8 @@ test('the preview is the real code, of a custom address too', async ({ booth, pa
   await page.keyboard.press('Control+s');
   await saved(page);
   expect((await publicView(booth)).join.url).toBe('https://ask.example.com');
-});
 
-test('staff set up the Wi-Fi code, and a Wi-Fi without internet', async ({ booth, page }) => {
-  await openQrCode(booth, page);
+  // The Wi-Fi code, and a Wi-Fi without internet.
   const name = page.getByRole('textbox', { name: 'Network name' });
   await expect(name).toHaveCount(0);
   await page.getByRole('switch', { name: 'Wi-Fi as the first step' }).press('Space');

@@ -87,6 +87,8 @@ test('a page whose address names a screen, and the app’s own window, is a stag
     await expect(page.locator('html')).toHaveAttribute('data-awake', 'screen');
     // Nor is a phone's first frame there before the script.
     expect(await first.text()).toContain('<div id="phone"></div>');
+    // In the app's window nobody could follow the way to ask.
+    if (path === '/wedeliver') await expect(page.locator('[data-part=ask-again]')).toHaveCount(0);
     await page.close();
   }
   const phone = await browser.newPage({ viewport: { width: 411, height: 731 } });

@@ -3,7 +3,7 @@ import { MESSAGES } from '../../server/contract/messages.ts';
 import { leaveDetails } from '../support/api.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { labelsOf } from '../support/labels.ts';
-import { holdRequests, lateAnswers, toast, whenStill } from '../support/page.ts';
+import { holdRequests, lateAnswers, pagesNav, toast, whenStill } from '../support/page.ts';
 import { isDeep } from '../support/sample.ts';
 import { playbackOf } from './on-air.ts';
 import {
@@ -15,7 +15,7 @@ import {
   rows,
   statusOf,
 } from './questions-page.ts';
-import { field, openSettings, saveButton } from './settings-page.ts';
+import { field, saveButton } from './settings-page.ts';
 
 /** As someone types who does not look up. */
 const QUICK = { delay: 15 };
@@ -58,9 +58,15 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
       await expect(manageDialog(page)).toBeHidden();
     });
 
-    test('keys act on what is in front, and on what was pressed last', async ({ booth, page }) => {
+    test('keys act on what is in front, on what was pressed last, and on marks once; what another one decided is left', async ({
+      booth,
+      page,
+      browser,
+    }) => {
       const network = await lateAnswers(page);
-      await openQuestions(booth, page, 4, ALL);
+      await openQuestions(booth, page, 8, ALL);
+      const colleague = await browser.newPage();
+      await booth.signIn(colleague, `/dashboard?${ALL}`);
       network.late = late;
       await pressAll(page, 'j e');
       await page.keyboard.type('Yes it does.', QUICK);
@@ -78,8 +84,42 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
       for (const [at, [status]] of wanted.entries()) {
         await expect(shown.nth(at)).toHaveAttribute('data-status', String(status));
       }
-      await expect.poll(() => decided(booth)).toEqual(wanted);
+      await expect.poll(async () => (await decided(booth)).slice(0, 4)).toEqual(wanted);
       await expect(toast(page, 'Notice')).toHaveCount(0);
+
+      await rowOf(page, 'Question 4?').focus();
+      await pressAll(page, 'j x Shift+J a');
+      await expect(page.getByRole('region', { name: 'Selected rows' })).toHaveCount(0);
+      // On the row that the keys are at, and on no other.
+      await pressAll(page, 'r');
+      const second = async () => (await decided(booth)).slice(4);
+      await expect.poll(second).toEqual([
+        ['approved', null],
+        ['rejected', null],
+        ['pending', null],
+        ['pending', null],
+      ]);
+      // A colleague is quicker, and this page does not know it yet.
+      await pressAll(page, 'j');
+      network.isCut = true;
+      await openDialog(colleague, 'Question 7?');
+      await colleague.keyboard.type('By a colleague.', QUICK);
+      await colleague.keyboard.press('Control+Enter');
+      await expect.poll(async () => (await second())[2]?.[0]).toBe('approved');
+      network.isCut = false;
+      await expect(rowOf(page, 'Question 7?')).toBeFocused();
+      await pressAll(page, 'a');
+      await expect.poll(async () => (await second())[2]).toEqual(['approved', 'By a colleague.']);
+      await expect(rowOf(page, 'Question 7?')).toContainText('By a colleague.');
+      await expect(page.getByRole('region', { name: 'Selected rows' })).toHaveCount(0);
+      // No mark came back that the last key would have met.
+      expect((await second()).map(([status]) => status)).toEqual([
+        'approved',
+        'rejected',
+        'approved',
+        'pending',
+      ]);
+      await colleague.close();
 
       const before = await playbackOf(booth);
       await pressAll(page, 'b b f f p p n n b');
@@ -174,7 +214,7 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
       await expect(key).toHaveCount(0);
     });
 
-    test('a lead is rated by the last press, and its details are kept as typed', async ({
+    test('a lead is rated by the last press, its details and the settings are kept as typed', async ({
       booth,
       page,
     }) => {
@@ -214,78 +254,34 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
       await page.reload();
       for (const kept of ['Northwind', 'Cold', 'Done'])
         await expect(page.locator('[data-lead]')).toContainText(kept);
-    });
 
-    test('settings are saved as they are at the last press', async ({ booth, page }) => {
-      const network = await lateAnswers(page);
-      await openSettings(booth, page);
-      await expect(saveButton(page)).toHaveCount(0);
-      network.late = late;
-      const company = field(page, 'Company name');
-      await company.click();
+      // Settings are saved as they are at the last press, too.
+      await pagesNav(page).getByRole('link', { name: 'Settings' }).click();
+      const name = field(page, 'Company name');
+      await name.click();
       await page.keyboard.type('North', QUICK);
       await page.keyboard.press('Control+s');
       await page.keyboard.type('wind', QUICK);
       await page.keyboard.press('Control+s');
       await expect(page.getByText('Everything is saved')).toBeVisible();
       await expect(saveButton(page)).toHaveCount(0);
-      await expect(company).toHaveValue('Northwind');
-      await expect(company).toBeFocused();
+      await expect(name).toHaveValue('Northwind');
+      await expect(name).toBeFocused();
       await page.reload();
-      await expect(company).toHaveValue('Northwind');
-    });
-
-    test('marks end with the press, and what another one decided is left', async ({
-      booth,
-      page,
-      browser,
-    }) => {
-      const network = await lateAnswers(page);
-      await openQuestions(booth, page, 4, ALL);
-      const colleague = await browser.newPage();
-      await booth.signIn(colleague, `/dashboard?${ALL}`);
-      network.late = late;
-      await pressAll(page, 'j x Shift+J a');
-      await expect(page.getByRole('region', { name: 'Selected rows' })).toHaveCount(0);
-      // On the row that the keys are at, and on no other.
-      await pressAll(page, 'r');
-      await expect
-        .poll(() => decided(booth))
-        .toEqual([
-          ['approved', null],
-          ['rejected', null],
-          ['pending', null],
-          ['pending', null],
-        ]);
-      // A colleague is quicker, and this page does not know it yet.
-      await pressAll(page, 'j');
-      network.isCut = true;
-      await openDialog(colleague, 'Question 3?');
-      await colleague.keyboard.type('By a colleague.', QUICK);
-      await colleague.keyboard.press('Control+Enter');
-      await expect.poll(async () => (await decided(booth))[2]?.[0]).toBe('approved');
-      network.isCut = false;
-      await expect(rowOf(page, 'Question 3?')).toBeFocused();
-      await pressAll(page, 'a');
-      await expect
-        .poll(async () => (await decided(booth))[2])
-        .toEqual(['approved', 'By a colleague.']);
-      await expect(rowOf(page, 'Question 3?')).toContainText('By a colleague.');
-      await expect(page.getByRole('region', { name: 'Selected rows' })).toHaveCount(0);
-      // No mark came back that the last key would have met.
-      expect((await decided(booth)).map(([status]) => status)).toEqual([
-        'approved',
-        'rejected',
-        'approved',
-        'pending',
-      ]);
-      await colleague.close();
+      await expect(name).toHaveValue('Northwind');
     });
   });
 }
 
-test('what a cut connection kept from the server is named, and kept', async ({ booth, page }) => {
+test('a dialog stays closed, however long the way back takes; what a cut connection kept from the server is named, and kept', async ({
+  booth,
+  page,
+}) => {
   const network = await lateAnswers(page);
+  await page.addInitScript(() => {
+    const go = history.go.bind(history);
+    history.go = (by) => void setTimeout(() => go(by), 400);
+  });
   await openQuestions(booth, page, 3, ALL);
   await pressAll(page, 'j e');
   network.isCut = true;
@@ -316,6 +312,27 @@ test('what a cut connection kept from the server is named, and kept', async ({ b
       ['pending', null],
     ]);
   await expect(page.getByText('Unsaved text')).toHaveCount(0);
+
+  await rowOf(page, 'Question 1?').focus();
+  await pressAll(page, 'e');
+  await page.keyboard.type('One.');
+  await pressAll(page, 'Control+Enter e');
+  await page.keyboard.type('Two.');
+  await page.keyboard.press('Alt+Enter');
+  await page.keyboard.type('Next.');
+  await pressAll(page, 'Control+Enter k r');
+  await expect
+    .poll(() => decided(booth))
+    .toEqual([
+      ['rejected', 'Half a metre.One.Two.'],
+      ['approved', 'Two.Next.'],
+      ['pending', null],
+    ]);
+  await expect(page).not.toHaveURL(/question=/);
+  await expect(manageDialog(page)).toBeHidden();
+  // The browser's own way forward leads to it again.
+  await page.goForward();
+  await expect(manageDialog(page)).toBeVisible();
 });
 
 test('no row moves under a pointer that rests, or above a reader', async ({ booth, page }) => {
@@ -352,33 +369,4 @@ test('no row moves under a pointer that rests, or above a reader', async ({ boot
   expect(await rowOf(page, 'Question 4?').boundingBox()).toEqual(place);
   await waiting.click();
   await expect(rows(page).first()).toContainText('Even newer?');
-});
-
-test('a dialog that is closed again stays closed, however long the way back takes', async ({
-  booth,
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const go = history.go.bind(history);
-    history.go = (by) => void setTimeout(() => go(by), 400);
-  });
-  await openQuestions(booth, page, 2, ALL);
-  await pressAll(page, 'j e');
-  await page.keyboard.type('One.');
-  await pressAll(page, 'Control+Enter e');
-  await page.keyboard.type('Two.');
-  await page.keyboard.press('Alt+Enter');
-  await page.keyboard.type('Next.');
-  await pressAll(page, 'Control+Enter k r');
-  await expect
-    .poll(() => decided(booth))
-    .toEqual([
-      ['rejected', 'One.Two.'],
-      ['approved', 'Next.'],
-    ]);
-  await expect(page).not.toHaveURL(/question=/);
-  await expect(manageDialog(page)).toBeHidden();
-  // The browser's own way forward leads to it again.
-  await page.goForward();
-  await expect(manageDialog(page)).toBeVisible();
 });
