@@ -273,14 +273,11 @@ describe('the settings', () => {
       [{ foreground: '#cccccc' }, 'qrcode.foreground', /too close/],
       [{ target: 'custom' }, 'qrcode.customUrl', /Enter the address/],
       [{ target: 'custom', customUrl: 'ftp://x' }, 'qrcode.customUrl', /https:\/\//],
-      [{ target: 'custom', customUrl: 'javascript:alert(1)' }, 'qrcode.customUrl', /https:\/\//],
-      [{ target: 'custom', customUrl: 'http://x.de:99999' }, 'qrcode.customUrl', /not complete/],
       [
         { target: 'custom', customUrl: `https://example.com/${'a'.repeat(200)}`, size: 64 },
         'qrcode.size',
         /at least \d+ pixels/,
       ],
-      [{ lanAddress: 'nowhere' }, 'qrcode.lanAddress', /machine’s addresses/],
       [{ lanAddress: '203.0.113.77' }, 'qrcode.lanAddress', /doesn’t have that address/],
     ] as const;
     const before = await readSettings(booth);

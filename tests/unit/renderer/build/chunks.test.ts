@@ -1,50 +1,38 @@
 import { expect, test } from 'vitest';
 import { adminChunks, phoneChunks } from '../../../../renderer/build/chunks.ts';
 
-/** Who imports each module, and who loads it on its own, from a folder `/r`. */
-const IMPORTERS: Readonly<Record<string, { importers?: string[]; dynamicImporters?: string[] }>> = {
-  'admin/index.html': {},
-  'admin/main.tsx': { importers: ['admin/index.html'] },
-  'admin/kit/list.tsx': {
-    importers: ['admin/main.tsx', 'admin/questions/questions-page.tsx', 'admin/leads/page.tsx'],
-  },
-  'admin/questions/questions-page.tsx': { dynamicImporters: ['admin/main.tsx'] },
-  'admin/questions/row.tsx': { importers: ['admin/questions/questions-page.tsx'] },
-  'admin/kit/row.tsx': {
-    importers: ['admin/questions/questions-page.tsx', 'admin/leads/page.tsx'],
-  },
-  'admin/leads/page.tsx': { dynamicImporters: ['admin/main.tsx'] },
-  'admin/help/page.tsx': { dynamicImporters: ['admin/main.tsx'] },
-  'admin/help/manual.ts': {
-    importers: ['admin/help/page.tsx'],
-    dynamicImporters: ['admin/main.tsx'],
-  },
-  'admin/preview/page.tsx': { dynamicImporters: ['admin/main.tsx'] },
-  'admin/settings/page.tsx': { dynamicImporters: ['admin/main.tsx'] },
-  'admin/kit/staged.tsx': { importers: ['admin/preview/page.tsx', 'admin/settings/page.tsx'] },
-  'display/stage-app.tsx': { dynamicImporters: ['display/main.tsx'] },
-  'display/display-stage.tsx': {
-    importers: ['display/stage-app.tsx', 'admin/preview/page.tsx', 'admin/settings/page.tsx'],
-  },
-  'lib/format.ts': { importers: ['display/stage-app.tsx', 'admin/leads/page.tsx'] },
-  'lib/phone.ts': { importers: ['display/main.tsx', 'admin/leads/page.tsx'] },
-  'display/main.tsx': {},
-  'visitor/main.tsx': {},
-  'capture/main.tsx': {},
-  'display/live-list.tsx': { importers: ['display/main.tsx'] },
-  'visitor/form.tsx': { importers: ['visitor/main.tsx'] },
-  'lib/api.ts': { importers: ['capture/main.tsx', 'visitor/form.tsx'] },
+const [MAIN, FIRST] = ['admin/main.tsx', 'admin/questions/questions-page.tsx'];
+const [LEADS, HELP] = ['admin/leads/page.tsx', 'admin/help/page.tsx'];
+const STAGED = ['admin/preview/page.tsx', 'admin/settings/page.tsx'];
+
+/** Who imports each module. */
+const WITHIN: Readonly<Record<string, readonly string[]>> = {
+  [MAIN]: ['admin/index.html'],
+  'admin/kit/list.tsx': [MAIN, FIRST, LEADS],
+  'admin/questions/row.tsx': [FIRST],
+  'admin/kit/row.tsx': [FIRST, LEADS],
+  'admin/help/manual.ts': [HELP],
+  'admin/kit/staged.tsx': STAGED,
+  'display/display-stage.tsx': ['display/stage-app.tsx', ...STAGED],
+  'lib/format.ts': ['display/stage-app.tsx', LEADS],
+  'lib/phone.ts': ['display/main.tsx', LEADS],
+  'display/live-list.tsx': ['display/main.tsx'],
+  'visitor/form.tsx': ['visitor/main.tsx'],
+  'lib/api.ts': ['capture/main.tsx', 'visitor/form.tsx'],
+};
+/** Who loads each module on its own. */
+const ALONE: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries([FIRST, LEADS, HELP, ...STAGED].map((page) => [page, [MAIN]])),
+  'admin/help/manual.ts': [MAIN],
+  'display/stage-app.tsx': ['display/main.tsx'],
 };
 
 const graph = {
   getModuleInfo(id: string) {
-    const info = IMPORTERS[id.slice('/r/'.length)];
-    if (info === undefined) return null;
-    const { importers = [], dynamicImporters = [] } = info;
-    const [within, alone] = [importers, dynamicImporters].map((all) =>
-      all.map((one) => `/r/${one}`),
+    const [importers, dynamicImporters] = [WITHIN, ALONE].map((all) =>
+      (all[id.slice('/r/'.length)] ?? []).map((one) => `/r/${one}`),
     );
-    return { importers: within ?? [], dynamicImporters: alone ?? [] };
+    return { importers: importers ?? [], dynamicImporters: dynamicImporters ?? [] };
   },
 };
 
@@ -57,11 +45,11 @@ function fileOf(module: string, groups: readonly Group[]): string | null {
 }
 
 test.each([
-  ['admin/main.tsx', null],
+  [MAIN, null],
   ['admin/kit/list.tsx', 'frame'],
   ['admin/questions/row.tsx', null],
   ['admin/kit/row.tsx', 'first'],
-  ['admin/leads/page.tsx', 'pages'],
+  [LEADS, 'pages'],
   ['admin/help/manual.ts', 'help'],
   ['admin/preview/page.tsx', 'stage-pages'],
   ['admin/kit/staged.tsx', 'stage-pages'],
