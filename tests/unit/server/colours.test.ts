@@ -209,6 +209,24 @@ test('what lies inside a logo counts for nothing, and an image that fills its fr
   ).toBeNull();
 });
 
+test('the outline of a logo is where it touches nothing, or the end of its frame', () => {
+  const across = painted((_x, y) => (y > 2 && y < 9 ? BLACK : NOTHING));
+  const upright = painted((x) => (x > 2 && x < 9 ? BLACK : NOTHING));
+  const faint = [127, 128].map((alpha) => square([0, 0, 0, alpha]));
+  const lengths = [square(BLACK), across, upright, ...faint].map(({ length }) => length);
+  expect(lengths).toEqual([20, 32, 32, 0, 20]);
+});
+
+test.each([
+  [12, null],
+  [13, null],
+  [50, null],
+  [60, 'light'],
+])('on black, a white logo of which %i %% are black gets the plate %s', (black, plate) => {
+  const outline = Array.from({ length: 100 }, (_, at) => (at < black ? 0 : 1));
+  expect(plateOf(outline, [0])).toBe(plate);
+});
+
 test('a logo that is seen on the plain stage and not in front of its smoke gets a plate with the smoke', () => {
   const blue = square([0x1c, 0x62, 0xc8, 255]);
   expect(plateOf(blue, stage('dark'))).toBeNull();
