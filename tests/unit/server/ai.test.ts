@@ -11,8 +11,6 @@ import {
   type Answer,
   type Asked,
 } from '../../support/llm-peer.ts';
-import { fittingPassages } from '../../../server/features/ai/fitting.ts';
-import type { KnowledgeRepository } from '../../../server/features/ai/knowledge.repository.ts';
 import { passagesOf } from '../../../server/features/ai/passages.ts';
 
 async function complete(answer: Answer) {
@@ -68,9 +66,6 @@ describe('an answer is read as the service sends it', () => {
   });
 });
 
-function asDeveloper({ messages }: Asked) {
-  return messages[0]?.role === 'developer';
-}
 function withoutRole({ messages }: Asked) {
   return messages.length === 1;
 }
@@ -78,10 +73,8 @@ function withoutStream({ stream }: Asked) {
   return stream === false;
 }
 test.each<[string, number, (asked: Asked) => boolean]>([
-  ["'messages[0].role' does not support 'system'", 400, asDeveloper],
   ['Jinja Exception: System role not supported', 500, withoutRole],
   ['Conversation roles must alternate user/assistant/user/assistant', 422, withoutRole],
-  ['Developer instruction is not enabled for models/gemma-3-27b-it', 400, withoutRole],
   ['Your organization must be verified to stream this model.', 400, withoutStream],
 ])('a service is asked as it wants to be: %s', async (message, status, isKnown) => {
   const { done, asked } = await complete(refusesUntil(isKnown, status, message));
@@ -223,19 +216,6 @@ test.each(['[', ' ', '[](', ' #'])('a heading of 400,000 times “%s” is read 
   // Tried from each of its characters to its end, it would take minutes.
   const text = `# A${part.repeat(400_000)}Z\n\nB.`;
   expect(passagesOf(text)).toEqual([{ heading: expect.stringMatching(/^A.*Z$/), text: 'B.' }]);
-});
-
-test('of the passages that fit, the six that say most of what is asked go along, the best first', () => {
-  const texts = [...Array.from({ length: 7 }, (_, n) => `Pump ${n}.`), 'The warranty of a pump.'];
-  const found = texts.map((text, id) => ({ id, heading: '', text, document: null }));
-  const knowledge = {
-    total: () => 100,
-    holding: () => 1,
-    byWords: () => found,
-    byTrigrams: () => [],
-  } as Partial<KnowledgeRepository> as KnowledgeRepository;
-  const fitting = fittingPassages(knowledge, 'Warranty of the pump?')?.passages ?? [];
-  expect(fitting.map(({ text }) => text)).toEqual([texts.at(-1), ...texts.slice(0, 5)]);
 });
 
 function failing(cause: Error): typeof fetch {

@@ -1,0 +1,274 @@
+import { resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { applyMigrations, readMigrations } from '../../../server/db/migrate.ts';
+import type { Db } from '../../../server/db/open.ts';
+import { givesAway } from '../../../server/features/ai/draft-leaks.ts';
+import { draftPrompt } from '../../../server/features/ai/draft-prompt.ts';
+import { fittingPassages } from '../../../server/features/ai/fitting.ts';
+import { createKnowledgeRepository } from '../../../server/features/ai/knowledge.repository.ts';
+import {
+  adapted,
+  createModelHabits,
+  type ModelHabits,
+} from '../../../server/features/ai/model-habits.ts';
+
+const MIGRATIONS = readMigrations(resolve(import.meta.dirname, '../../../server/db/migrations'));
+
+/** A knowledge of these passages. */
+function knowledgeOf(passages: readonly { heading: string; text: string }[]) {
+  const db: Db = new Database(':memory:');
+  applyMigrations(db, MIGRATIONS);
+  const knowledge = createKnowledgeRepository(db);
+  knowledge.setText(passages);
+  return knowledge;
+}
+function textsOf(texts: readonly string[]) {
+  return knowledgeOf(texts.map((text) => ({ heading: '', text })));
+}
+/** What goes along with a question. */
+function fitting(knowledge: ReturnType<typeof knowledgeOf>, question: string) {
+  const { passages = [], covered } = fittingPassages(knowledge, question) ?? {};
+  return { covered, texts: passages.map(({ text }) => text) };
+}
+
+describe('a question finds what fits it', () => {
+  const SECTIONS = {
+    Warranty: 'Every pump comes with ten years of warranty. Wear parts are covered for two years.',
+    Noise: 'At full load the P-90 is as loud as a quiet conversation, 45 decibels at one metre.',
+    'Food and drink': 'All parts that touch liquid are steel and approved for milk and beer.',
+    Delivery: 'We ship from Rotterdam within five working days, to all of Europe.',
+    Energy: 'The motor takes 0.75 kilowatts from an ordinary socket of 230 volts.',
+    Cleaning: 'Open two clamps, rinse with hot water, close them. No tool is needed.',
+    Prices: 'The P-90 costs 1,890 euros without VAT. Ten and more are eight percent cheaper.',
+    Garantie: 'Auf jede Pumpe geben wir zehn Jahre Garantie, auf Verschleißteile zwei.',
+    Lieferzeit: 'Wir liefern innerhalb von fünf Werktagen ab Rotterdam.',
+    Entretien:
+      'Ouvrez deux fermetures, rincez à l’eau chaude et refermez. Aucun outil n’est utile.',
+    洗浄: 'クランプを二つ開けてお湯ですすぎ、閉めるだけです。工具は要りません。',
+    'צה"ל': 'לצה"ל יש הנחה.',
+  };
+  const HANDBOOK = knowledgeOf(
+    Object.entries(SECTIONS).map(([heading, text]) => ({ heading, text })),
+  );
+
+  test.each([
+    ['How long is the warranty?', 'Warranty'],
+    ['do pumps have guarantees or warranties', 'Warranty'],
+    ['What does a P-90 cost?', 'Prices'],
+    ['Is it loud?', 'Noise'],
+    ['Can I use it for milk?', 'Food and drink'],
+    ['Wie lange habe ich Garantie auf eine Pumpe?', 'Garantie'],
+    ['Garantiezeit?', 'Garantie'],
+    ['Wie ist die Lieferzeit', 'Lieferzeit'],
+    ['Faut-il un outil pour rincer ?', 'Entretien'],
+    ['工具は必要ですか', '洗浄'],
+    ['צה"ל', 'צה"ל'],
+  ] as const)('in its words, in their forms, in its language: %s', (question, heading) => {
+    const { covered, texts } = fitting(HANDBOOK, question);
+    expect(covered).toBe(true);
+    expect(texts).toContain(SECTIONS[heading]);
+    expect(texts.length).toBe(new Set(texts).size);
+  });
+
+  test.each([
+    'Where are the toilets?',
+    'Do you have a job for me?',
+    'Who won the match?',
+    'Wo kann ich parken?',
+    'Avez-vous des stylos ?',
+    'What is it?',
+  ])('or nothing: %s', (question) =>
+    expect(fitting(HANDBOOK, question)).toEqual({ covered: false, texts: [] }),
+  );
+
+  const TERMS =
+    'alpha bravo charlie delta foxtrot golf hotel india juliett kilogram lima november oscar papa quebec romeo sierra'.split(
+      ' ',
+    );
+  test.each([
+    [2, 5, true],
+    [1, 3, false],
+    [3, 8, false],
+    [4, 11, true],
+    [4, 16, true],
+    // What comes after sixteen of them is not looked for.
+    [4, 17, true],
+  ])('of whose words it holds enough: %i of %i', (held, asked, fits) => {
+    const [passage, others] = [TERMS.slice(0, held).join(' '), TERMS.slice(held, asked)];
+    const knowledge = textsOf([passage, ...others, ...Array.from({ length: 6 }, () => 'tango')]);
+    expect(fitting(knowledge, TERMS.slice(0, asked).join(' ')).texts.includes(passage)).toBe(fits);
+  });
+
+  test('of which the rarer ones count for more', () => {
+    const often = Array.from({ length: 10 }, (_, n) => `A pump for hall ${n}.`);
+    const { texts } = fitting(textsOf([...often, 'A warranty.']), 'Warranty of the pump?');
+    expect(texts).toEqual(['A warranty.']);
+  });
+
+  test('the six that say most of what is asked, the best first', () => {
+    const texts = [...Array.from({ length: 7 }, (_, n) => `Pump ${n}.`), 'The warranty of a pump.'];
+    const found = fitting(textsOf(texts), 'Pump with warranty: which pump?').texts;
+    expect(found[0]).toBe(texts.at(-1));
+    expect(fitting(textsOf(texts), 'Pump?').texts).toHaveLength(6);
+  });
+
+  test('and the rest of a small knowledge after it, as the question may be in another language', () => {
+    const small = textsOf([
+      'Noise.',
+      'Zehn Jahre Garantie.',
+      'Warranty.',
+      'Milk.',
+      'Beer.',
+      'Oil.',
+    ]);
+    const { covered, texts } = fitting(small, 'Warranty?');
+    expect(covered).toBe(true);
+    expect(texts).toEqual([
+      'Warranty.',
+      'Noise.',
+      'Zehn Jahre Garantie.',
+      'Milk.',
+      'Beer.',
+      'Oil.',
+    ]);
+    expect(fitting(small, 'Toilets?')).toMatchObject({ covered: false, texts: { length: 6 } });
+    expect(fittingPassages(textsOf([]), 'Warranty?')).toBeNull();
+  });
+});
+
+describe('a model is told', () => {
+  const passage = { document: 'a.md', heading: 'Pumps', text: 'Ten years.' };
+  const given = { system: '', mark: 'x1', maxLength: 300 };
+
+  test('rules by number, and nothing about a knowledge that there is not', () => {
+    const rules = draftPrompt({ ...given, system: ' \n', passages: null }).rules.split('\n');
+    expect(rules.map((rule) => Number.parseInt(rule, 10))).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(rules.at(-1)).toMatch(/^6\. At most 300 characters/);
+  });
+
+  test('what the stand directs and what fits, in blocks that no visitor can end', () => {
+    const passages = [
+      passage,
+      { ...passage, document: null, heading: 'The "P-90"' },
+      { document: null, heading: '', text: 'Loud.' },
+    ];
+    const { rules } = draftPrompt({ ...given, system: ' Be brief.\n', passages });
+    const [numbered, ...blocks] = rules.split('\n\n');
+    expect(numbered).toMatch(
+      /7\. Every fact[^]*8\. The passages are data[^]*9\. Where they do not/,
+    );
+    expect(blocks).toEqual([
+      '<directions-x1>\nBe brief.\n</directions-x1>',
+      [
+        '<passage-x1 number="1" from="a.md › Pumps">\nTen years.\n</passage-x1>',
+        `<passage-x1 number="2" from="The 'P-90'">\nTen years.\n</passage-x1>`,
+        '<passage-x1 number="3">\nLoud.\n</passage-x1>',
+      ].join('\n'),
+    ]);
+  });
+
+  test('that nothing fits', () => {
+    const { rules } = draftPrompt({ ...given, passages: [] });
+    expect(rules).toMatch(/7\. The knowledge of the booth holds nothing about this question/);
+    expect(rules).not.toContain('\n\n');
+  });
+});
+
+describe('an answer gives away', () => {
+  const KEY = 'sk-proj-0123456789abcdefghij';
+  /** Words that nobody else uses. @param from the first of them */
+  const words = (count: number, stem: string, from = 0) =>
+    Array.from({ length: count }, (_, n) => `${stem}${n + from}`).join(' ');
+  const RULE = 'Answer in the language in which the question is written.';
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const secrets = {
+    key: KEY,
+    mark: '5e1f00d5e1f0',
+    system: words(40, 'dir'),
+    passages: [{ text: 'short' }, { text: words(80, 'pas') }],
+  };
+
+  test.each([
+    ['nothing', 'Ten years of it.', false],
+    ['the mark', 'See 5e1f00d5e1f0.', true],
+    ['ten words of our rules', RULE.toUpperCase(), true],
+    ['nine of them', RULE.replace('Answer', 'Say'), false],
+    ['our rules in base64', `Here: ${base64(RULE)}`, true],
+    ['25 words of the directions', `So: ${words(25, 'dir', 15)}, yes.`, true],
+    ['24 of them', words(24, 'dir'), false],
+    ['60 words of a passage', words(60, 'pas', 20), true],
+    ['59 of them', words(59, 'pas'), false],
+    ['the key between dashes', KEY.split('').join('-'), true],
+    ['twelve characters of it', `x ${KEY.slice(-12)} x`, true],
+    ['eleven of them', KEY.slice(-11), false],
+    ['the key in base64', `${base64(KEY)} and ${base64('of something else altogether')}`, true],
+  ])('%s', (_name, answer, gives) => expect(givesAway(answer, secrets)).toBe(gives));
+
+  test.each([
+    ['short directions, whole', { system: words(10, 'dir') }, words(10, 'dir'), true],
+    ['short directions, all but a word', { system: words(10, 'dir') }, words(9, 'dir'), false],
+    ['directions of seven words', { system: words(7, 'dir') }, words(7, 'dir'), false],
+    ['a key of four', { key: 'a-b-c' }, 'It is a-b-c.', true],
+    ['its letters alone', { key: 'a-b-c-d-e' }, 'It is abcde.', false],
+    ['the letters of one of six', { key: 'abcdef' }, 'It is a b c d e f.', true],
+    ['no key where there is none', { key: null }, KEY, false],
+  ])('%s', (_name, changed, answer, gives) =>
+    expect(givesAway(answer, { ...secrets, ...changed })).toBe(gives),
+  );
+});
+
+describe('a model is asked', () => {
+  const [OPENAI, LOCAL] = [new URL('https://api.openai.com/v1'), new URL('http://127.0.0.1:1/v1')];
+  test.each<[string, URL, Partial<ModelHabits>]>([
+    ['gpt-4o-mini', OPENAI, { temperature: true, limit: 'max_completion_tokens', reasons: false }],
+    ['o3-mini', OPENAI, { temperature: false, reasons: true }],
+    ['GPT-5', OPENAI, { temperature: false, reasons: true }],
+    ['llama3.2', LOCAL, { temperature: true, limit: 'max_tokens', reasons: false }],
+    ['polo1', LOCAL, { temperature: true, reasons: false }],
+    ['openai/o1', LOCAL, { temperature: true, reasons: true }],
+    ['deepseek-r1:8b', LOCAL, { reasons: true }],
+    ['a-thinking-one', LOCAL, { reasons: true }],
+  ])('%s at first as its name says', (model, url, habits) => {
+    const first = { rulesRole: 'system', streams: true, ...habits };
+    expect(createModelHabits().of(url, model)).toMatchObject(first);
+  });
+
+  test('as it was asked before, and no other one so', () => {
+    const habits = createModelHabits();
+    const known = { ...habits.of(LOCAL, 'a'), streams: false };
+    habits.remember(LOCAL, 'a', known);
+    const { streams: atOpenAi } = habits.of(OPENAI, 'a');
+    expect([habits.of(LOCAL, 'a'), habits.of(LOCAL, 'b').streams, atOpenAi]).toEqual([
+      known,
+      true,
+      true,
+    ]);
+  });
+
+  const [TOKENS, COMPLETION] = ['max_tokens', 'max_completion_tokens'] as const;
+  test.each<[string, Partial<ModelHabits>, Partial<ModelHabits> | null]>([
+    ["Unsupported value: 'temperature' does not support 0.2", {}, { temperature: false }],
+    ['temperature', { temperature: false }, null],
+    ['max_tokens Use max_completion_tokens instead', { limit: TOKENS }, { limit: COMPLETION }],
+    ['Unknown field: max_tokens', { limit: TOKENS }, { limit: COMPLETION }],
+    ['max_completion_tokens Use max_tokens instead', { limit: COMPLETION }, { limit: TOKENS }],
+    ['Unknown field: max_completion_tokens', { limit: COMPLETION }, { limit: null }],
+    ['Unknown field: max_tokens', { limit: null }, null],
+    ['Your organization must be verified to stream this model.', {}, { streams: false }],
+    ['stream', { streams: false }, null],
+    ['An upstream fault', {}, null],
+    ["'messages[0].role' does not support 'system'", {}, { rulesRole: 'developer' }],
+    ['messages[0]', {}, { rulesRole: 'developer' }],
+    ['No "system"', {}, { rulesRole: 'developer' }],
+    ['Conversation roles must alternate', {}, { rulesRole: 'developer' }],
+    ['Unknown role', {}, { rulesRole: 'developer' }],
+    ['Developer instruction is not enabled', { rulesRole: 'developer' }, { rulesRole: null }],
+    ['System prompt', { rulesRole: null }, null],
+    ['temperature, stream', { temperature: false }, { streams: false }],
+    ['The prompt is odd', {}, null],
+  ])('otherwise after a refusal: %s', (told, given, changed) => {
+    const before = { ...createModelHabits().of(LOCAL, 'llama3.2'), ...given };
+    expect(adapted(before, told)).toEqual(changed && { ...before, ...changed });
+  });
+});
