@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { aiTestResult, type AiTestResult } from '../../server/contract/ai.ts';
 import { jobList } from '../../server/contract/jobs.ts';
@@ -20,19 +19,11 @@ import {
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { createRequire } from 'node:module';
 import { freePort, startPeer } from '../support/peers.ts';
-import { eachCase } from '../support/each-case.ts';
 
 const KEY = 'sk-proj-0123456789abcdefghijklmnop';
 
 async function testAi(booth: HttpBooth, given: object = {}): Promise<AiTestResult> {
   return dataOf(aiTestResult, await booth.staff.post('/api/admin/ai/test', given));
-}
-
-function whole(status: number, headers: Record<string, string>, text: string): Answer {
-  return (response) => {
-    response.writeHead(status, headers);
-    response.end(text);
-  };
 }
 
 const STREAM = { 'Content-Type': 'text/event-stream' };
@@ -43,44 +34,12 @@ const half: Answer = (response) => {
   setImmediate(() => response.destroy());
 };
 
-/** Ends in order, but not with an end of the answer. */
-const unfinished = whole(200, STREAM, chunk('Half an ans'));
-const page = whole(200, { 'Content-Type': 'text/html' }, '<!doctype html><title>Hotel</title>');
-const redirect = whole(302, { Location: 'http://login.example/' }, '');
-const garbage = whole(200, { 'Content-Type': 'application/json' }, '\u0000\u0001 no JSON at all');
-
-const hang: Answer = async () => {};
-
-const stall: Answer = (response) => {
-  response.writeHead(200, STREAM);
-  response.write(chunk('Wait for '));
-};
-
-/** Never stops writing. */
-const endless: Answer = async (response) => {
-  response.writeHead(200, STREAM);
-  while (!response.destroyed) {
-    response.write(chunk('blah '.repeat(2000)));
-    await delay(0);
-  }
-};
-
 test('what passes is tried again, and no part of it is stored', async () => {
   const faults: [string, Answer][] = [
     ['half an answer', half],
-    ['an answer without an end', unfinished],
-    ['a fault of the service', refusal(500, {})],
     ['an overloaded one', refusal(503, {})],
-    ['too many requests', refusal(429, { code: 'rate_limit_exceeded' })],
-    ['garbage', garbage],
-    ['a web page', page],
-    ['a login page of the network', redirect],
-    ['an empty answer', streamed('')],
-    ['silence', hang],
-    ['silence in the middle', stall],
-    ['no end', endless],
   ];
-  const { booth, llm } = await openDrafting({ chatTimings: { firstMs: 300, idleMs: 300 } });
+  const { booth, llm } = await openDrafting();
   for (const [name, fault] of faults) {
     const before = llm.asked.length;
     llm.answer((response, asked) => {
@@ -109,39 +68,17 @@ const AUTH = refusal(401, {
 });
 
 describe('what only staff can fix', () => {
-  test.each<[string, Answer, RegExp, string]>([
-    ['a wrong key', AUTH, /doesn’t accept the API key/, 'wrong_key'],
-    [
-      'an unknown model',
-      refusal(404, { message: 'The model does not exist', code: 'model_not_found' }),
-      /doesn’t know the model “gpt-4o-mini”/,
-      'unknown_model',
-    ],
-    [
-      'a model that Ollama has not pulled',
-      refusal(404, { message: 'model "gpt-4o-mini" not found, try pulling it first' }),
-      /doesn’t know the model/,
-      'unknown_model',
-    ],
-    [
-      'an empty account',
-      refusal(429, { type: 'insufficient_quota', code: 'insufficient_quota' }),
-      /no credit left/,
-      'quota',
-    ],
-  ])('%s is said once, not asked for every question', async (_what, answer, reason, problem) => {
+  test('is said once, not asked for every question', async () => {
     const { booth, llm } = await openDrafting({ ai: { apiKey: KEY } });
-    llm.answer(answer);
+    llm.answer(AUTH);
     const first = await draftOf(booth, 'One');
-    expect(first.ai).toMatchObject({ state: 'failed', reason: expect.stringMatching(reason) });
+    const reason = expect.stringMatching(/doesn’t accept the API key/);
+    expect(first.ai).toMatchObject({ state: 'failed', reason });
     const second = await draftOf(booth, 'Two');
     expect(second.ai).toEqual(first.ai);
     expect(llm.asked).toHaveLength(1);
-    expect(await testAi(booth)).toMatchObject({
-      ok: false,
-      problem,
-      sentence: expect.stringMatching(reason),
-    });
+    const tested = { ok: false, problem: 'wrong_key', sentence: reason };
+    expect(await testAi(booth)).toMatchObject(tested);
   });
 
   test('is asked for again after a minute', async () => {
@@ -214,27 +151,11 @@ describe('the test says in words', () => {
     });
   });
 
-  test('that a web page, garbage or nothing at all is not such a service', async () => {
-    const cases: [string, Answer][] = [
-      ['a web page', page],
-      ['garbage', garbage],
-      ['JSON of another kind', json(200, { hello: 'world' })],
-      ['nothing at this path', json(404, { detail: 'Not Found' })],
-    ];
+  test('that something else is no such service', async () => {
     const { booth, llm } = await openDrafting();
-    await eachCase(cases, async ([, answer]) => {
-      llm.answer(answer);
-      expect(await testAi(booth)).toMatchObject({
-        problem: 'incompatible',
-        sentence: expect.stringMatching(/base URL.*\/v1\.$/),
-      });
-    });
-  });
-
-  test('that it took too long', async () => {
-    const { booth, llm } = await openDrafting({ chatTimings: { firstMs: 200, idleMs: 200 } });
-    llm.answer(stall);
-    expect(await testAi(booth)).toMatchObject({ ok: false, problem: 'other' });
+    llm.answer(json(404, { detail: 'Not Found' }));
+    const sentence = expect.stringMatching(/base URL.*\/v1\.$/);
+    expect(await testAi(booth)).toMatchObject({ problem: 'incompatible', sentence });
   });
 });
 
@@ -248,7 +169,10 @@ test('the key is nowhere but in the call, whatever the service does with it', as
     streamed(`Your key is ${KEY}, keep it safe.`),
     streamed(`It is ${KEY.split('').join('-')}.`),
     streamed(`Encoded: ${Buffer.from(`Bearer ${KEY}`).toString('base64')}`),
-    whole(200, STREAM, `data: {"error":{"message":"${KEY}","code":"${KEY}"}}\n\n`),
+    (response) => {
+      response.writeHead(200, STREAM);
+      response.end(`data: {"error":{"message":"${KEY}","code":"${KEY}"}}\n\n`);
+    },
   ];
   for (const [index, answer] of echoes.entries()) {
     llm.answer(answer);
@@ -281,26 +205,6 @@ describe('a service is asked in the way that it knows', () => {
     expect(await draftOf(booth, 'One')).toMatchObject({ answer: 'Understood.' });
     expect(await draftOf(booth, 'Two')).toMatchObject({ answer: 'Understood.' });
     expect(llm.asked).toHaveLength(3);
-  });
-
-  test('one that cannot stream, a model that thinks aloud or its whole limit away; a refusal that nothing can be left out of is given up', async () => {
-    const { booth, llm } = await openDrafting();
-    const choices = [{ index: 0, message: { role: 'assistant', content: 'At once.' } }];
-    llm.answer(json(200, { choices }));
-    expect(await draftOf(booth, 'Q')).toMatchObject({ answer: 'At once.' });
-
-    llm.answer(streamed('<think>The visitor wants a yes. [1]</think>\n\nYes.'));
-    expect(await draftOf(booth, 'One')).toMatchObject({ answer: 'Yes.' });
-    llm.answer((response, asked) => {
-      llm.answer(streamed('Thought.'));
-      return streamed('', 'length')(response, asked);
-    });
-    expect(await draftOf(booth, 'Two')).toMatchObject({ answer: 'Thought.' });
-    expect(llm.asked.slice(-2)).toMatchObject([{ max_tokens: 1000 }, { max_tokens: 5000 }]);
-
-    llm.answer(refusal(400, { message: 'The prompt is odd', code: 'odd' }));
-    const { ai } = await draftOf(booth, 'Q');
-    expect(ai).toMatchObject({ state: 'failed', reason: /refuses the request \(400\)/ });
   });
 
   test('at this laptop without a key, and never with one of another host', async () => {

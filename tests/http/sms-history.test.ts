@@ -7,13 +7,7 @@ import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { plain } from '../support/images.ts';
 import { ADA, openSmsBooth, type SmsBooth } from '../support/sms-booth.ts';
-import {
-  answering,
-  AUTH_TOKEN,
-  startTwilioPeer,
-  TWILIO_SETTINGS,
-  type PeerFile,
-} from '../support/twilio-peer.ts';
+import { answering, AUTH_TOKEN, TWILIO_SETTINGS, type PeerFile } from '../support/twilio-peer.ts';
 
 const test = base.extend('booth', () => openSmsBooth());
 
@@ -93,46 +87,26 @@ describe('the test button', () => {
     expect(await tested(booth, form)).toMatchObject({ ok: true });
     expect((await booth.state()).mode).toBe('off');
     await booth.set(form);
-    expect(await tested(booth)).toEqual({
-      ok: true,
-      message: 'It works: the Twilio account “Acme” knows this number, and it can receive texts.',
-      field: null,
-      notes: [],
-    });
+    expect(await tested(booth)).toMatchObject({ ok: true, field: null, notes: [] });
   });
 
   test('says what is wrong', async ({ booth }) => {
     const unknown = await booth.staff.post('/api/admin/twilio/test', { url: 'http://x' });
     expectRefusal(unknown, 'validation_failed');
-    const cases: [object, field: string, RegExp][] = [
-      [{ accountSid: '' }, 'accountSid', /account SID first/],
-      [{ accountSid: 'SK12' }, 'accountSid', /AC followed by 32/],
-      [{ accountSid: `AC${'f'.repeat(32)}` }, 'accountSid', /no account with this SID/],
-      [{ authToken: '' }, 'authToken', /auth token first/],
-      [{ authToken: 'wrong' }, 'authToken', /doesn’t accept/],
-      [{ phoneNumber: '' }, 'phoneNumber', /phone number first/],
-      [{ phoneNumber: '55' }, 'phoneNumber', /\+15551234567/],
-      [{ phoneNumber: '+15550100000' }, 'phoneNumber', /doesn’t belong/],
+    // Tests of the sentences: tests/unit/server/sms.test.ts.
+    const cases: [object, field: string][] = [
+      [{ accountSid: `AC${'f'.repeat(32)}` }, 'accountSid'],
+      [{ authToken: 'wrong' }, 'authToken'],
+      [{ phoneNumber: '+15550100000' }, 'phoneNumber'],
     ];
-    for (const [form, field, message] of cases) {
-      const wrong = { ok: false, field, message: expect.stringMatching(message) };
-      expect(await tested(booth, form)).toMatchObject(wrong);
+    for (const [form, field] of cases) {
+      expect(await tested(booth, form)).toMatchObject({ ok: false, field });
     }
     await booth.peer.goOffline();
     expect(await tested(booth)).toMatchObject({
       ok: false,
       message: 'Twilio can’t be reached. Is this laptop on the internet?',
     });
-  });
-
-  test.each([
-    ['https://demo.twilio.com/welcome/sms/reply/', '', /demo message/],
-    ['', 'https://booth.tunnel.example', /Paste the webhook address/],
-  ])('tells what else stands in Twilio’s console: %s', async (smsUrl, publicUrl, note) => {
-    const peer = await startTwilioPeer({ smsUrl });
-    const booth = await openSmsBooth({ peer, twilio: { publicUrl } });
-    const notes = [expect.stringMatching(note)];
-    expect(await tested(booth)).toMatchObject({ ok: true, notes });
   });
 });
 

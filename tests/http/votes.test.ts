@@ -36,6 +36,9 @@ describe('wanting to know something too', () => {
     expect(await onScreen(booth)).toMatchObject([{ votes: 2, votable: true }]);
     expect(await counted(booth, id, one)).toBe(3);
     await expect.poll(() => onScreen(booth), WITHIN).toMatchObject([{ votes: 3 }]);
+    await save(booth, { enabled: false });
+    expectRefusal(await cast(booth, id, phone()), 'conflict');
+    expect(await onScreen(booth)).toMatchObject([{ votes: null, votable: false }]);
   });
 
   test('that is no vote is refused; a vote is in the way of no edit', async ({ booth }) => {
@@ -78,17 +81,6 @@ describe('wanting to know something too', () => {
     });
     await put(booth, id, { status: 'rejected' });
     expectRefusal(await cast(booth, id, phone()), 'not_found');
-  });
-
-  test('is refused and shown nowhere while staff have switched it off', async ({ booth }) => {
-    const id = await approved(booth);
-    await save(booth, { minimum: 1 });
-    await counted(booth, id, phone());
-    await save(booth, { enabled: false });
-    expectRefusal(await cast(booth, id, phone()), 'conflict');
-    expect(await onScreen(booth)).toMatchObject([{ votes: null, votable: false }]);
-    await save(booth, { enabled: true });
-    expect(await onScreen(booth)).toMatchObject([{ votes: 1, votable: true }]);
   });
 
   test('leaves nothing of an erased question, of a phone a keyed hash', async ({ booth }) => {

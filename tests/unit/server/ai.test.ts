@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { refused } from '../../../server/features/ai/ai-fault.ts';
 import { createChatClient } from '../../../server/features/ai/chat-client.ts';
 import { citationsIn, draftLimit, draftText } from '../../../server/features/ai/draft-text.ts';
 import { isAkin, stemOf, termsOf } from '../../../server/features/ai/words.ts';
@@ -13,11 +15,11 @@ import {
 } from '../../support/llm-peer.ts';
 import { passagesOf } from '../../../server/features/ai/passages.ts';
 
-async function complete(answer: Answer) {
+async function complete(answer: Answer, more: object = {}) {
   const llm = await startLlm();
   onTestFinished(llm.close);
   llm.answer(answer);
-  const request = { url: new URL(llm.url), key: 'k', model: 'm', maxTokens: 100 };
+  const request = { url: new URL(llm.url), key: 'k', model: 'm', maxTokens: 100, ...more };
   const client = createChatClient();
   const done = client.complete({ ...request, rules: 'Be kind.', question: 'Why?' });
   return { done, asked: llm.asked };
@@ -42,11 +44,18 @@ const EVENTS = 'text/event-stream';
 const THOUGHT = { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] };
 const PARTS = [THOUGHT, { type: 'text', text: 'Beca' }, { type: 'text', text: 'use.' }];
 
+const redirected: Answer = (response) => {
+  response.writeHead(302, { location: 'http://login.example' }).end();
+};
+/** An answer that is not streamed. */
+function atOnce(message: object, finish_reason = 'stop'): Answer {
+  return json(200, { choices: [{ message, finish_reason }] });
+}
+
 describe('an answer is read as the service sends it', () => {
   const whole = event({ content: 'Because.' }, 'stop');
-  const listed = { message: { content: PARTS }, finish_reason: 'stop' };
   const answers: Record<string, Answer> = {
-    'a list of parts': json(200, { choices: [listed] }),
+    'a list of parts': atOnce({ content: PARTS }),
     'a stream of parts': body(event({ content: PARTS }) + event({}, 'stop'), EVENTS),
     'a stream that ends without a reason': body(
       `${event({ content: 'Because.' })}data: [DONE]\n\n`,
@@ -54,15 +63,101 @@ describe('an answer is read as the service sends it', () => {
     ),
     'a stream without its content type': body(event({ content: 'Because.' }) + event({}, 'stop')),
     'a stream that is called plain text': body(`: ping\n\n${whole}`, 'text/plain'),
+    'a stream with an event of no choice': body(`data: {}\n\n${whole}`, EVENTS),
+    'parts of which some are strings': atOnce({ content: ['Beca', null, 7, 'use.'] }),
+    'an answer beside a refusal': atOnce({ content: 'Because.', refusal: 'x' }),
   };
   test.each(Object.entries(answers))('%s', async (_name, answer) => {
     const { done } = await complete(answer);
     expect(await done).toEqual({ text: 'Because.', cut: false });
   });
 
-  test('half an answer is none', async () => {
-    const { done } = await complete(body(event({ content: 'Beca' }), EVENTS));
-    await expect(done).rejects.toMatchObject({ problem: 'other', retry: true });
+  test.each<[string, Answer]>([
+    ['a stream', streamed('Because.', 'length')],
+    ['a whole one', atOnce({ content: 'Because.' }, 'length')],
+  ])('and is said to be cut when the limit ended it: %s', async (_name, answer) =>
+    expect(await (await complete(answer)).done).toEqual({ text: 'Because.', cut: true }),
+  );
+});
+
+test('the model gets rules and question apart, the key and little chance; a second time room to think', async () => {
+  const { done, asked } = await complete((response, call) =>
+    streamed(call['max_tokens'] === 100 ? ' ' : 'Because.', 'length')(response, call),
+  );
+  expect(await done).toEqual({ text: 'Because.', cut: true });
+  const messages = [
+    { role: 'system', content: 'Be kind.' },
+    { role: 'user', content: 'Why?' },
+  ];
+  const request = { path: '/v1/chat/completions', model: 'm', stream: true, temperature: 0.2 };
+  expect(asked).toMatchObject([
+    { ...request, messages, max_tokens: 100, headers: { authorization: 'Bearer k' } },
+    { ...request, messages, max_tokens: 4100 },
+  ]);
+});
+
+describe('no answer is', () => {
+  const cut: Answer = (response) => {
+    response.setHeader('Content-Type', EVENTS);
+    response.write(event({ content: 'Beca' }), () => response.destroy());
+  };
+  const stall: Answer = (response) => {
+    response.setHeader('Content-Type', EVENTS);
+    response.write(event({ content: 'Beca' }));
+  };
+  const limited = { message: 'Rate limit exceeded', code: 429 };
+  const broke = body('data: {"error":{"message":"No credits","code":402}}\n\n', EVENTS);
+  const filtered = refusal(400, { code: 'content_filter', message: 'It was filtered' });
+  const no = body(event({ refusal: 'No.' }) + event({}, 'stop'), EVENTS);
+
+  test.each<[string, Answer, RegExp, problem?: string, retry?: boolean]>([
+    ['half of one', body(event({ content: 'Beca' }), EVENTS), /broke off/],
+    ['one that is cut off', cut, /broke off/],
+    ['an empty one', streamed(''), /empty answer/],
+    ['one without an end', body('x'.repeat(2_000_001), 'text/plain'), /stop writing/],
+    ['a web page', body('<html>', 'text/html'), /web page/, 'incompatible'],
+    ['a web page without its type', body(' <!DOCTYPE html>'), /web page/, 'incompatible'],
+    ['a way to another page', redirected, /web page/, 'incompatible'],
+    ['garbage', body('no JSON'), /not an OpenAI-compatible/, 'incompatible'],
+    ['JSON of another kind', json(200, { hello: 1 }), /not an OpenAI/, 'incompatible'],
+    ['an empty list', json(200, { choices: [null] }), /not an OpenAI/, 'incompatible'],
+    ['a limit of requests inside', json(200, { error: limited }), /any more requests/, 'busy'],
+    ['a sentence inside', json(200, { error: 'Overloaded' }), /having problems/, 'busy'],
+    ['an empty account in the stream', broke, /no credit left/, 'quota', false],
+    ['a filter’s', filtered, /declined/, 'other', false],
+    ['a filter’s at the end', streamed('Beca', 'content_filter'), /declined/, 'other', false],
+    ['a filter’s, whole', atOnce({ content: 'B' }, 'content_filter'), /declined/, 'other', false],
+    ['a model’s no', no, /declined/, 'other', false],
+    ['a model’s no, whole', atOnce({ refusal: 'No.' }), /declined/, 'other', false],
+  ])('%s', async (_name, answer, message, problem = 'other', retry = true) => {
+    const { done } = await complete(answer);
+    const fault = { message: expect.stringMatching(message), problem, retry };
+    await expect(done).rejects.toMatchObject(fault);
+  });
+
+  test.each<[string, Answer, object]>([
+    ['silence', () => {}, { firstMs: 50 }],
+    ['silence in the middle', stall, { idleMs: 50 }],
+    [
+      'a word now and then',
+      async (response) => {
+        response.setHeader('Content-Type', EVENTS);
+        while (!response.destroyed) {
+          response.write(event({ content: 'blah ' }));
+          // oxlint-disable-next-line no-await-in-loop -- as a slow model does
+          await delay(5);
+        }
+      },
+      { wholeMs: 100 },
+    ],
+  ])('%s', async (_name, answer, timings) => {
+    const { done } = await complete(answer, { timings });
+    await expect(done).rejects.toThrow(/^The AI service said nothing for 0 seconds\.$/);
+  });
+
+  test('one that nobody waits for any more', async () => {
+    const { done } = await complete(() => {}, { signal: AbortSignal.abort() });
+    await expect(done).rejects.toThrow();
   });
 });
 
@@ -85,19 +180,37 @@ test.each<[string, number, (asked: Asked) => boolean]>([
   );
 });
 
-test('an error is told as what it is', async () => {
-  const limited = json(200, { error: { message: 'Rate limit exceeded', code: 429 } });
-  const inStream = body('data: {"error":{"message":"No credits","code":402}}\n\n', EVENTS);
-  const filtered = refusal(400, { code: 'content_filter', message: 'The response was filtered' });
-  const declined = 'The AI service declined to answer this question.';
-  for (const [answer, fault] of [
-    [limited, { problem: 'busy', retry: true }],
-    [inStream, { problem: 'quota' }],
-    [filtered, { message: declined, retry: false }],
-  ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await expect((await complete(answer)).done).rejects.toMatchObject(fault);
-  }
+test.each([
+  [402, '', '', 'quota', false, 'The AI account has no credit left'],
+  [429, 'insufficient_quota', '', 'quota', false, 'The AI account has no credit left'],
+  [401, '', '', 'wrong_key', false, 'OpenAI doesn’t accept the API key'],
+  [400, 'invalid_api_key', '', 'wrong_key', false, 'OpenAI doesn’t accept the API key'],
+  [403, '', '', 'wrong_key', false, 'OpenAI doesn’t let this API key use the model “m1”'],
+  [400, 'model_not_found', '', 'unknown_model', false, 'OpenAI doesn’t know the model “m1”'],
+  [404, '', 'model "m1" not found, try pulling it', 'unknown_model', false, 'OpenAI doesn’t know'],
+  [404, '', 'Of our models none', 'unknown_model', false, 'OpenAI doesn’t know the model “m1”'],
+  [404, '', 'Modelling', 'incompatible', true, 'What answers at OpenAI is not'],
+  [405, '', 'model', 'incompatible', true, 'What answers at OpenAI is not'],
+  [429, '', '', 'busy', true, 'The AI service isn’t taking any more requests'],
+  [400, 'rate_limit_exceeded', '', 'busy', true, 'The AI service isn’t taking any more requests'],
+  [500, '', '', 'busy', true, 'The AI service is having problems'],
+  [408, '', '', 'busy', true, 'The AI service is having problems'],
+  [409, '', '', 'busy', true, 'The AI service is having problems'],
+  [0, '', '', 'busy', true, 'The AI service is having problems'],
+  [400, '', 'ResponsibleAI', 'other', false, 'The AI service declined to answer'],
+  [400, '', 'The model is odd', 'other', false, 'The AI service refuses the request (400)'],
+])('a refusal is told as what it is: %i %s %s', (...row) => {
+  const [status, code, message, problem, retry, sentence] = row;
+  const headers = new Headers({ 'retry-after': '7' });
+  const fault = refused(new URL('https://api.openai.com/v1'), 'm1', {
+    status,
+    code,
+    message,
+    headers,
+  });
+  expect(fault).toMatchObject({ problem, retry });
+  expect(fault.message).toContain(sentence);
+  expect(fault.afterMs).toBe(problem === 'busy' ? 7000 : undefined);
 });
 
 test.each([
@@ -171,6 +284,9 @@ test.each([
   ['bnstallation', 'instalation', false],
   ['abcdefghijklmnopqrst', 'abcdefghijklmnopqrsxuvwxy', false],
   ['bottle', 'battle', false],
+  ['pump', 'pumpings', true],
+  ['p9000', 'pumps', false],
+  ['', '', true],
 ])('%s and %s mean the same: %s', (one, other, akin) => {
   expect([isAkin(one, other), isAkin(other, one)]).toEqual([akin, akin]);
 });
@@ -202,14 +318,49 @@ test('a model’s name may have blanks', () => {
 });
 
 test('a passage stands under the headings above it, and under none of the section before', () => {
-  const text = '# Pumps\nA.\n## Warranty\nB.\n### Wear parts\nC.\n## Noise\nD.\n# Filters\nE.';
+  const text =
+    '# Pumps\nA.\n## Warranty\nB.\n### Wear parts\nC.\n## Noise\nD.\n# Filters\n### Deep\nE.';
   expect(passagesOf(text)).toEqual([
     { heading: 'Pumps', text: 'A.' },
     { heading: 'Pumps › Warranty', text: 'B.' },
     { heading: 'Pumps › Warranty › Wear parts', text: 'C.' },
     { heading: 'Pumps › Noise', text: 'D.' },
-    { heading: 'Filters', text: 'E.' },
+    { heading: 'Filters › Deep', text: 'E.' },
   ]);
+});
+
+/** So many words. */
+function words(count: number): string {
+  return Array.from({ length: count }, () => 'w').join(' ');
+}
+test.each<[string, string, number[]]>([
+  ['paragraphs until there is enough', `${words(119)}\n\n${words(10)}\n\nEnd.`, [129, 1]],
+  ['none after enough', `${words(120)}\n \n${words(10)}`, [120, 10]],
+  ['none that makes it too long', `${words(100)}\n\n${words(151)}`, [100, 151]],
+  ['one that just fits', `${words(100)}\n\n${words(150)}`, [250]],
+  ['a long paragraph by its sentences', `${words(49)} w. `.repeat(6), [200, 100]],
+  ['its lines where it has none', `${words(50)}\n`.repeat(6), [200, 100]],
+  ['a whole code', `\`\`\`\n# ${words(60)}\n\n${words(61)}\n\`\`\`\n\nEnd.`, [124, 1]],
+])('a passage holds %s', (_name, text, counts) => {
+  const found = passagesOf(text).map((passage) => passage.text.trim().split(/\s+/).length);
+  expect(found).toEqual(counts);
+});
+
+test('a script without spaces is cut as well', () => {
+  const [first = '', second, third] = passagesOf('水'.repeat(3100)).map(({ text }) => text.length);
+  expect([first, second, third]).toEqual([1500, 1500, 100]);
+  expect(passagesOf('水'.repeat(3000))).toHaveLength(1);
+});
+
+test.each([
+  ['# Pumps ##', 'Pumps'],
+  [' ##   A *b* `c` [d](http://e) _f_ ', 'A b c d f'],
+  ['#No heading', ''],
+  ['    # Indented', ''],
+  ['####### Seven', ''],
+])('a heading is read without its signs: %s', (line, heading) => {
+  const [passage] = passagesOf(`${line}\rB.`);
+  expect(passage).toEqual({ heading, text: heading === '' ? `${line}\nB.`.trim() : 'B.' });
 });
 
 test.each(['[', ' ', '[](', ' #'])('a heading of 400,000 times “%s” is read at once', (part) => {
@@ -246,6 +397,9 @@ describe('a firewall that refuses the service is said as such, what the service 
       saying(403, refusal, 'application/json'),
       /doesn’t let this API key use/,
     ],
+    'a certificate of nobody': [failingWith('SELF_SIGNED_CERT'), /can’t prove that it is who/],
+    'an old name': [failingWith('EAI_AGAIN'), /^OpenAI can’t be reached/],
+    'a server that is down': [saying(503, page, 'text/html'), /is having problems/],
     'a login page': [saying(200, page, 'text/html'), /wants you to log in first/],
     'no internet': [failingWith('ENETUNREACH'), /There is no internet right now/],
   };

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { ofEachDetail } from '../../../server/contract/lead-details.ts';
 import { nameParts } from '../../../server/contract/person-name.ts';
 import { personOf } from '../../../server/features/export/for-programs.ts';
 import { vcardOf } from '../../../server/features/export/formats/vcard-file.ts';
+import { changesBy, filled } from '../../../server/features/leads/match-details.ts';
 import { mergedRow } from '../../../server/features/export/persons.ts';
 import {
   countryName,
   countryOfZone,
   internationalPhone,
 } from '../../../server/features/export/phone-and-country.ts';
+import { part } from '../../support/part.ts';
 
 test.each([
   ['Ada Lovelace', 'Ada', 'Lovelace'],
@@ -120,4 +123,17 @@ test('a vCard holds what visitors typed as text, in folded lines of whole charac
   expect(unfolded).toContain(`ORG:${'日本'.repeat(40)}`);
   expect(unfolded).toContain(String.raw`NOTE:Spoke with us\nOne\nTwo Three `);
   expect(card).not.toContain('TEL');
+});
+
+test.each([
+  [{ email: 'a@b.example' }, 'fill', { email: 'a@b.example' }],
+  [{ name: 'Ada', email: 'a@b.example' }, 'fill', { email: 'a@b.example' }],
+  [{ name: 'Ada' }, 'fill', null],
+  [{ name: 'Ada' }, 'overwrite', { name: 'Ada' }],
+  [{ name: 'Bob', city: '' }, 'overwrite', null],
+  [{}, 'overwrite', null],
+] as const)('a list that says %j changes a lead (%s): %j', (said, mode, changes) => {
+  const lead = { ...ofEachDetail(null), name: 'Bob', email: '' };
+  expect(changesBy(lead, said, mode)).toEqual(changes);
+  if (mode === 'fill') expect(filled(part(lead), said)).toEqual({ ...lead, ...changes });
 });

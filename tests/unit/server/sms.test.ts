@@ -17,6 +17,7 @@ import { faultOf, TWILIO_SENTENCES } from '../../../server/features/sms/twilio-f
 import { chance } from '../../support/random.ts';
 import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
 import { createPoller } from '../../../server/features/sms/poll.ts';
+import { testTwilio } from '../../../server/features/sms/twilio-test.ts';
 import { part } from '../../support/part.ts';
 
 describe('keywords', () => {
@@ -208,6 +209,65 @@ describe('what went wrong with a call', () => {
     const { sentence } = faultOf({ status: 400, code: 63_038, message });
     expect(sentence).toBe('Twilio refused it (error 63038): The number …67 is not reachable.');
     expect(faultOf({ status: 500, message }).sentence).toBe(TWILIO_SENTENCES.passing);
+  });
+});
+
+describe('the test of the number', () => {
+  const STORED = {
+    phoneNumber: '+15551234567',
+    accountSid: `AC${'1'.repeat(32)}`,
+    authToken: 'token',
+  };
+  const HOOK = 'https://booth.example/hook';
+  /** Twilio's answers, and what else differs. */
+  type Told = { account?: object; number?: object | null; error?: object; hook?: string | null };
+  function tested(form: object, { account, number = {}, error, hook = null }: Told = {}) {
+    const client = {
+      account: () =>
+        error
+          ? Promise.reject(Object.assign(new Error('No.'), error))
+          : Promise.resolve({ name: 'Acme', status: 'active', type: 'Full', ...account }),
+      number: () => Promise.resolve(number && { smsUrl: '', takesTexts: true, ...number }),
+    };
+    return testTwilio(form, STORED, hook, () => client);
+  }
+
+  test.each<[string, object, Told, string | null, RegExp]>([
+    ['no SID', { accountSid: ' ' }, {}, 'accountSid', /account SID first/],
+    ['another SID', { accountSid: 'SK12' }, {}, 'accountSid', /AC followed by 32/],
+    ['no token', { authToken: ' ' }, {}, 'authToken', /auth token first/],
+    ['no number', { phoneNumber: '' }, {}, 'phoneNumber', /phone number first/],
+    ['half a number', { phoneNumber: '55' }, {}, 'phoneNumber', /\+15551234567/],
+    ['suspended', {}, { account: { status: 'suspended' } }, null, /has suspended this account/],
+    ['closed', {}, { account: { status: 'closed' } }, null, /has closed this account/],
+    ['a stranger’s number', {}, { number: null }, 'phoneNumber', /doesn’t belong to this/],
+    ['voice alone', {}, { number: { takesTexts: false } }, 'phoneNumber', /can’t receive texts/],
+    ['a wrong token', {}, { error: { status: 401 } }, 'authToken', /doesn’t accept/],
+    ['a wrong SID', {}, { error: { status: 404, code: 20404 } }, 'accountSid', /no account with/],
+    ['no internet', {}, { error: { code: 'ENOTFOUND' } }, null, /can’t be reached/],
+  ])('says what is wrong: %s', async (_name, form, told, field, message) => {
+    const wrong = { ok: false, field, message: expect.stringMatching(message), notes: [] };
+    expect(await tested(form, told)).toEqual(wrong);
+  });
+
+  const demo = 'https://demo.twilio.com/welcome/sms/reply/';
+  test.each<[string, Told, RegExp[]]>([
+    ['nothing', {}, []],
+    ['its demo', { number: { smsUrl: demo }, hook: HOOK }, [/demo message/]],
+    ['no address', { hook: HOOK }, [/Paste the webhook address/]],
+    ['ours', { number: { smsUrl: HOOK }, hook: HOOK }, []],
+    ['a trial', { account: { type: 'Trial' } }, [/trial account/]],
+  ])('tells what else stands in Twilio’s console: %s', async (_name, told, notes) => {
+    const result = { ok: true, notes: notes.map((note) => expect.stringMatching(note)) };
+    expect(await tested({}, told)).toMatchObject(result);
+  });
+
+  test('names the account where that has a name', async () => {
+    const [named, unnamed] = [await tested({}), await tested({}, { account: { name: '' } })];
+    expect(named.message).toBe(
+      'It works: the Twilio account “Acme” knows this number, and it can receive texts.',
+    );
+    expect(unnamed.message).toMatch(/^It works: Twilio knows/);
   });
 });
 

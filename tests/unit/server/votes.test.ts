@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { createPublicVotes } from '../../../server/features/votes/public-votes.ts';
 import { createVoteRise } from '../../../server/features/votes/vote-rise.ts';
 import { createVoterMarks, createVotesService } from '../../../server/features/votes/votes.ts';
 import { createBus } from '../../../server/platform/bus.ts';
@@ -97,4 +98,37 @@ test('a mark carries over to another question, and keeps no more memory than its
   expect(mark.toString('hex')).toBe('6d0d104565ba89560f201d42dffc053c');
   expect(marks.carried(mark, 1, 2)).toEqual(marks.of(2, 'phone'));
   expect(mark.buffer.byteLength).toBeLessThan(100);
+});
+
+test.each([
+  [true, 2, null, true],
+  [true, 3, 3, true],
+  [false, 3, null, false],
+])('while votes are on (%s), of %i visitors see %s and may vote (%s)', (...row) => {
+  const [enabled, votes, seen, votable] = row;
+  const publicVotes = createPublicVotes(() => ({ enabled, minimum: 3 }), Date.now);
+  expect(publicVotes.of({ votes, answer: null })).toEqual({ votes: seen, votable });
+  expect(publicVotes.of({ votes, answer: 'No.' })).toEqual({ votes: seen, votable: false });
+});
+
+test('phones get a new list when a number, the least of them or the switch changed, and after a restart', () => {
+  const settings = { enabled: true, minimum: 3 };
+  const publicVotes = createPublicVotes(
+    () => ({ ...settings }),
+    () => 1000,
+  );
+  const states = [publicVotes.state(), publicVotes.state()];
+  publicVotes.changed();
+  states.push(publicVotes.state());
+  settings.minimum = 4;
+  states.push(publicVotes.state());
+  settings.enabled = false;
+  states.push(publicVotes.state());
+  states.push(
+    createPublicVotes(
+      () => ({ enabled: true, minimum: 3 }),
+      () => 2000,
+    ).state(),
+  );
+  expect(new Set(states).size).toBe(states.length - 1);
 });
