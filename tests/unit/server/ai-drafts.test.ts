@@ -175,13 +175,17 @@ describe('a model is told', () => {
   });
 });
 
+/** Words that nobody else uses. @param from the first of them */
+function words(count: number, stem: string, from = 0): string {
+  return Array.from({ length: count }, (_, n) => `${stem}${n + from}`).join(' ');
+}
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
+
 describe('an answer gives away', () => {
   const KEY = 'sk-proj-0123456789abcdefghij';
-  /** Words that nobody else uses. @param from the first of them */
-  const words = (count: number, stem: string, from = 0) =>
-    Array.from({ length: count }, (_, n) => `${stem}${n + from}`).join(' ');
   const RULE = 'Answer in the language in which the question is written.';
-  const base64 = (text: string) => Buffer.from(text).toString('base64');
   const secrets = {
     key: KEY,
     mark: '5e1f00d5e1f0',

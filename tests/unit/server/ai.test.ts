@@ -5,14 +5,7 @@ import { createChatClient } from '../../../server/features/ai/chat-client.ts';
 import { citationsIn, draftLimit, draftText } from '../../../server/features/ai/draft-text.ts';
 import { isAkin, stemOf, termsOf } from '../../../server/features/ai/words.ts';
 import { model } from '../../../server/contract/settings/ai.ts';
-import {
-  json,
-  refusal,
-  startLlm,
-  streamed,
-  type Answer,
-  type Asked,
-} from '../../support/llm-peer.ts';
+import { json, refusal, startLlm, streamed, type Answer } from '../../support/llm-peer.ts';
 import { passagesOf } from '../../../server/features/ai/passages.ts';
 
 async function complete(answer: Answer, more: object = {}) {
@@ -34,12 +27,6 @@ function body(text: string, type?: string): Answer {
 function event(delta: object, finish: string | null = null): string {
   return `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
 }
-/** Refuses until it is asked in a way that it knows, as the real one does. */
-function refusesUntil(isKnown: (asked: Asked) => boolean, status: number, message: string): Answer {
-  return (response, asked) =>
-    (isKnown(asked) ? streamed('Because.') : refusal(status, { message }))(response, asked);
-}
-
 const EVENTS = 'text/event-stream';
 const THOUGHT = { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] };
 const PARTS = [THOUGHT, { type: 'text', text: 'Beca' }, { type: 'text', text: 'use.' }];
@@ -161,23 +148,14 @@ describe('no answer is', () => {
   });
 });
 
-function withoutRole({ messages }: Asked) {
-  return messages.length === 1;
-}
-function withoutStream({ stream }: Asked) {
-  return stream === false;
-}
-test.each<[string, number, (asked: Asked) => boolean]>([
-  ['Jinja Exception: System role not supported', 500, withoutRole],
-  ['Conversation roles must alternate user/assistant/user/assistant', 422, withoutRole],
-  ['Your organization must be verified to stream this model.', 400, withoutStream],
-])('a service is asked as it wants to be: %s', async (message, status, isKnown) => {
-  const { done, asked } = await complete(refusesUntil(isKnown, status, message));
+test('a model that takes no rules apart gets them before the question', async () => {
+  const { done, asked } = await complete((response, call) => {
+    const message = 'Jinja Exception: System role not supported';
+    const answer = call.messages.length > 1 ? refusal(500, { message }) : streamed('Because.');
+    return answer(response, call);
+  });
   expect((await done).text).toBe('Because.');
-  const last = asked.at(-1);
-  expect(last?.messages.map(({ content }) => content).join('\n')).toMatch(
-    /^Be kind\.[\s\S]*Why\?$/,
-  );
+  expect(asked.at(-1)?.question).toMatch(/^Be kind\.[\s\S]*Why\?$/);
 });
 
 test.each([
