@@ -66,20 +66,9 @@ describe('first-time setup', () => {
     async (trustProxy) => {
       const booth = await openHttpBooth({ from: 'fresh', config: { trustProxy } });
       const own = '127.0.0.1';
-      const cases = [
+      const cases: Record<string, string>[] = [
         { 'x-forwarded-for': own },
-        { 'x-forwarded-for': '' },
-        { 'x-forwarded-for': own, 'x-forwarded-host': ADMIN_HOST },
         { forwarded: `for=${own}` },
-        { via: '1.1 proxy.example' },
-        ...['x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip', 'fly-client-ip'].map(
-          (name) => ({ [name]: own }),
-        ),
-        ...['x-forwarded-proto', 'x-forwarded-server', 'x-original-host', 'cdn-loop', 'cf-ray'].map(
-          (name) => ({ [name]: 'http' }),
-        ),
-        { 'ngrok-auth-user-email': 'ada@example.org' },
-        { 'tailscale-user-login': 'ada@example.org' },
       ];
       await eachCase(
         cases.map((headers) => [JSON.stringify(headers), headers]),
