@@ -43,7 +43,7 @@ export function typedLink(link: string): string {
   return origin + pathname;
 }
 
-/** Minutes that a code still works, at least one: by the laptop's clock, which ends it, it may do so. */
+/** Minutes that a code still works. At least one: the laptop ends it, by its own clock. */
 export function minutesLeft(madeAt: number, now: number): number {
   return Math.max(1, Math.ceil((madeAt + PAIRING_MS - now) / 60_000));
 }

@@ -72,7 +72,8 @@ function Line({ label, onRename, onColour, onDelete }: LineProps) {
   const [known, setKnown] = useState(label.name);
   if (known !== label.name) {
     setKnown(label.name);
-    form.type({ name: nameInField(typed, known, label.name) });
+    const name = nameInField(typed, known, label.name);
+    if (name !== typed) form.type({ name });
   }
   const rename = () => {
     const name = newNameOf(typed);
