@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerProcessEvents } from '../../../main/server-process.ts';
-import { type ProcessEnd, explainEnd } from '../../../main/server-end.ts';
+import { type ProcessEnd, describeEnd, explainEnd } from '../../../main/server-end.ts';
 import { beatMessage } from '../../../server/contract/shell.ts';
 import { type ServerState, superviseServer } from '../../../main/supervisor.ts';
 
@@ -354,7 +354,16 @@ it.each([
     { code: 1, output: 'noise\nBooth needs Node 24 or newer; this is Node v18.15.0.\n' },
     /^Booth needs Node 24 or newer; this is Node v18\.15\.0\.$/,
   ],
+  [{ code: 0xc0000000 }, /crashes during startup/],
   [{ code: 3 }, /stops as soon as it starts \(code 3\)\. The logs say more/],
 ])('a process that ended with %j is explained to staff', (facts, sentence) => {
   expect(explainEnd(end(facts))).toMatch(sentence);
+});
+
+it.each([
+  [{ code: 3 }, 'exit code 3'],
+  [{ signal: 'SIGKILL' }, 'SIGKILL'],
+  [{ error: 'ENOENT', signal: 'SIGKILL', output: 'a\nb\n' }, 'ENOENT; it last printed:\na\nb'],
+])('a process that ended with %j is “%s” in the log', (facts, line) => {
+  expect(describeEnd(end(facts))).toBe(line);
 });

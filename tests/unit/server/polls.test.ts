@@ -201,7 +201,9 @@ test('a draft that does not hold together is refused with its field', () => {
     ['words', { kind: 'words' }, null],
     ['nothing right', { kind: 'quiz', options: ['A', 'B'] }, POLL_MESSAGES.rightMissing],
     ['none of them', { kind: 'quiz', options: ['A', 'B'], right: 3 }, POLL_MESSAGES.rightMissing],
+    ['none yet', { kind: 'quiz', options: ['A', 'B'], right: 0 }, POLL_MESSAGES.rightMissing],
     ['a quiz', { kind: 'quiz', options: ['A', 'B'], right: 2 }, null],
+    ['its first', { kind: 'quiz', options: ['A', 'B'], right: 1 }, null],
     [
       'a right one',
       { kind: 'single', options: ['A', 'B'], right: 1 },
