@@ -66,18 +66,6 @@ test('a job waits while its service is away, and runs once when that answers', a
   expect(kind.runs).toHaveLength(2);
 });
 
-test('what is switched off is never asked', async () => {
-  const { booth, peer } = await open();
-  const kind = registerJob(booth.deps.jobs);
-  await add(booth, 'one');
-  await booth.deps.writes.run(() => {});
-  expect(booth.deps.services.state('ai')).toBe('off');
-  expect(booth.deps.services.online()).toBeNull();
-  expect(kind.runs).toHaveLength(0);
-  await use(booth, peer.url);
-  await kind.nth(1);
-});
-
 test('what no further attempt can fix is given up at once; staff try it again, or drop it, which is no failure', async () => {
   const { booth, kind } = await openReachable();
   await add(booth, 'one');

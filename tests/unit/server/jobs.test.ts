@@ -135,7 +135,7 @@ test('a budget of a minute and one of a day hold back what goes beyond them', as
   const { jobs, kind, use } = openJobs(
     { concurrency: 10, perMinute: 2, perDay: 3 },
     () => time,
-    'unknown',
+    'off',
   );
   for (const key of ['a', 'b', 'c', 'd']) await jobs.put(key);
   // All of them could begin in the same moment.
