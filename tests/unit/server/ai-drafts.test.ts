@@ -106,11 +106,14 @@ describe('a question finds what fits it', () => {
     expect(texts).toEqual(['A warranty.']);
   });
 
-  test('the six that say most of what is asked, the best first', () => {
-    const texts = [...Array.from({ length: 7 }, (_, n) => `Pump ${n}.`), 'The warranty of a pump.'];
-    const found = fitting(textsOf(texts), 'Pump with warranty: which pump?').texts;
-    expect(found[0]).toBe(texts.at(-1));
-    expect(fitting(textsOf(texts), 'Pump?').texts).toHaveLength(6);
+  test('the six that say most of what is asked, the best first, however long it is', () => {
+    const long = `Noise and warranty${' of it'.repeat(300)}`;
+    const others = ['Warranty.', ...Array.from({ length: 7 }, () => 'Milk.')];
+    expect(fitting(textsOf([...others, long]), 'Warranty, noise?').texts).toEqual([
+      long,
+      'Warranty.',
+    ]);
+    expect(fitting(textsOf(others), 'Milk?').texts).toHaveLength(6);
   });
 
   test('and the rest of a small knowledge after it, as the question may be in another language', () => {
