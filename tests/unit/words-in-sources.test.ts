@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { en } from '../../../server/contract/words/en.ts';
-import { ROOT } from '../../support/node-binary.ts';
+import { en } from '../../server/contract/words/en.ts';
+import { ROOT } from '../support/node-binary.ts';
 
 function sourcesIn(...folders: string[]): [file: string, source: string][] {
   const listed = ['ls-files', '--cached', '--others', '--exclude-standard', ...folders];
