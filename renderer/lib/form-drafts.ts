@@ -15,9 +15,7 @@ export function isField(element: EventTarget | null): element is Field {
 }
 /** Returns the fields of a form that a visitor can change. */
 function fieldsOf(form: HTMLFormElement): Field[] {
-  return Array.from(form.elements)
-    .filter(isField)
-    .filter(({ id }) => id !== '');
+  return Array.from(form.elements).filter((one): one is Field => isField(one) && one.id !== '');
 }
 function isChoice(field: Field): field is HTMLInputElement {
   return field.type === 'radio' || field.type === 'checkbox';
@@ -30,15 +28,12 @@ function keyOf({ id }: HTMLFormElement): string {
   return `booth.draft.${id}`;
 }
 
-function valuesOf(form: HTMLFormElement): Record<string, string | boolean> {
-  return Object.fromEntries(
-    fieldsOf(form).map((field) => [field.id, isChoice(field) ? field.checked : field.value]),
-  );
-}
-
 /** Stores the form's current values. */
 export function saveDraft(form: HTMLFormElement): void {
-  session.write(keyOf(form), valuesOf(form));
+  const draft: Record<string, string | boolean> = {};
+  for (const field of fieldsOf(form))
+    draft[field.id] = isChoice(field) ? field.checked : field.value;
+  session.write(keyOf(form), draft);
 }
 
 /** Puts what was kept into the form's fields. */
@@ -52,21 +47,20 @@ export function restoreDraft(form: HTMLFormElement): void {
   }
 }
 
-/** Values of forms whose draft was deleted, until something else is typed into them. */
-const cleared = new WeakMap<HTMLFormElement, string>();
+/** The form whose draft was deleted last, until something is typed. */
+let cleared: HTMLFormElement | null = null;
 
 /** Deletes a form's draft after it was sent, or if its visitor does not want to send it. */
 export function clearDraft(form: HTMLFormElement): void {
-  cleared.set(form, JSON.stringify(valuesOf(form)));
+  cleared = form;
   session.remove(keyOf(form));
 }
 
-function onInput({ target }: Event): void {
+function onInput({ type, target }: Event): void {
   if (!isField(target) || !target.form?.id) return;
   // After Enter has sent the form, its field reports the change once more when it loses the focus.
-  if (cleared.get(target.form) === JSON.stringify(valuesOf(target.form))) return;
-  cleared.delete(target.form);
-  saveDraft(target.form);
+  if (type === 'input') cleared = null;
+  if (target.form !== cleared) saveDraft(target.form);
 }
 
 /** Stores what is typed into the page's forms: what they hold already, before React starts, and from now on. */
