@@ -138,6 +138,8 @@ test('a budget of a minute and one of a day hold back what goes beyond them', as
     'off',
   );
   for (const key of ['a', 'b', 'c', 'd']) await jobs.put(key);
+  // What is switched off is never asked.
+  expect(kind.runs).toEqual([]);
   // All of them could begin in the same moment.
   use('reachable');
   (await kind.nth(2)).end(() => {});
