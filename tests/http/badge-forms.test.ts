@@ -1,11 +1,10 @@
 import { describe, expect } from 'vitest';
 import { badgeFormsState, savedBadgeForms } from '../../server/contract/badge-forms.ts';
 import { captureState } from '../../server/contract/capture.ts';
-import { leadDetail, submittedLead } from '../../server/contract/leads.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { test, type HttpBooth } from '../support/http-booth.ts';
-import { actions } from '../support/leads.ts';
+import { actions, capture, leadOf } from '../support/leads.ts';
 import { sendFile } from '../support/multipart.ts';
 
 const PATH = '/api/admin/capture/forms';
@@ -14,16 +13,8 @@ const FORM = { separator: '::', parts: ['code', 'lastName', 'firstName', 'compan
 async function stateOf({ staff }: HttpBooth) {
   return dataOf(captureState, await staff.get('/api/admin/capture'));
 }
-async function capture(booth: HttpBooth, fields: object): Promise<number> {
-  const { event } = await stateOf(booth);
-  const body = { event: event.uid, at: new Date().toISOString(), ...fields };
-  return dataOf(submittedLead, await booth.staff.post('/api/admin/capture', body), 201).id;
-}
 async function save({ staff }: HttpBooth, body: object) {
   return dataOf(savedBadgeForms, await staff.put(PATH, body));
-}
-async function detail({ staff }: HttpBooth, id: number) {
-  return dataOf(leadDetail, await staff.get(`/api/admin/lead/${id}`));
 }
 
 describe('the form of separated codes', () => {
@@ -39,24 +30,24 @@ describe('the form of separated codes', () => {
     expect(samples).toEqual(['Lovelace|Ada|Engines', '4712::Builder::Bob::Pumps']);
 
     expect(await save(booth, { forms: [FORM] })).toMatchObject({ changed: 0 });
-    expect(await detail(booth, ada)).toMatchObject({ name: '' });
+    expect(await leadOf(booth, ada)).toMatchObject({ name: '' });
     expect(await save(booth, { forms: [FORM], read_again: true })).toEqual({
       forms: [FORM],
       samples: ['Lovelace|Ada|Engines'],
       changed: 2,
     });
-    expect(await detail(booth, ada)).toMatchObject({
+    expect(await leadOf(booth, ada)).toMatchObject({
       code: '4711',
       name: 'Ada Lovelace',
       company: 'Engines',
     });
-    const { history, ...read } = await detail(booth, bob);
+    const { history, ...read } = await leadOf(booth, bob);
     expect(read).toMatchObject({ code: '4712', name: 'Bob Builder', company: 'Typed' });
     // Nothing of the code is lost, whatever its parts were taken for.
     expect(history).toContainEqual(
       expect.objectContaining({ field: 'code', from: '4712::Builder::Bob::Pumps', to: '4712' }),
     );
-    expect(await detail(booth, other)).toMatchObject({ code: 'Lovelace|Ada|Engines', name: '' });
+    expect(await leadOf(booth, other)).toMatchObject({ code: 'Lovelace|Ada|Engines', name: '' });
     // The same badge again is the same person.
     expect(await capture(booth, { code: '4711' })).toBe(ada);
     expect((await stateOf(booth)).forms).toEqual([FORM]);
@@ -68,7 +59,7 @@ describe('the form of separated codes', () => {
     const list = 'code;email\n4711;ada@example.com';
     await sendFile(booth.staff, '/api/admin/capture/list?parts=code,email', 'a.csv', list);
     await save(booth, { forms: [FORM], read_again: true });
-    expect(await detail(booth, id)).toMatchObject({
+    expect(await leadOf(booth, id)).toMatchObject({
       name: 'Ada Lovelace',
       email: 'ada@example.com',
     });

@@ -2,14 +2,21 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { captureState } from '../../server/contract/capture.ts';
 import { DRAW_MESSAGES, drawState, type DrawCommand } from '../../server/contract/draw.ts';
-import { boothEvent, openEvent } from '../../server/contract/event.ts';
-import { submittedLead } from '../../server/contract/leads.ts';
+import { boothEvent } from '../../server/contract/event.ts';
 import { playbackState } from '../../server/contract/playback.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, test, type HttpBooth } from '../support/http-booth.ts';
 import { pageDataOf } from '../support/http-client.ts';
-import { actions, eraseLead, leadOf, leave, listLeads, updateLead } from '../support/leads.ts';
+import {
+  actions,
+  capture,
+  eraseLead,
+  leadOf,
+  leave,
+  listLeads,
+  updateLead,
+} from '../support/leads.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 
 const DRAW = '/api/admin/draw';
@@ -184,21 +191,16 @@ test('a capture takes part by its tick, once it has a name', async ({ booth }) =
   await set(booth, { open: true });
   const state = dataOf(captureState, await booth.staff.get('/api/admin/capture'));
   expect(state.draw?.name).toBe(PRIZE);
-  const { uid } = dataOf(openEvent, await booth.staff.get('/api/admin/event'));
-  const capture = async (fields: object) => {
-    const json = { event: uid, at: new Date().toISOString(), ...fields };
-    return dataOf(submittedLead, await booth.staff.post('/api/admin/capture', json), 201).id;
-  };
-  const id = await capture({ code: '4711', draw: PRIZE });
-  await capture({ code: '4712', name: 'Bo Berg' });
+  const id = await capture(booth, { code: '4711', draw: PRIZE });
+  await capture(booth, { code: '4712', name: 'Bo Berg' });
   expect(await leadOf(booth, id)).toMatchObject({ draw: PRIZE, consent_given: false });
   expect(await drawOf(booth)).toMatchObject({ agreed: 0 });
-  expect(await capture({ code: '4711', name: 'Ana Lima' })).toBe(id);
+  expect(await capture(booth, { code: '4711', name: 'Ana Lima' })).toBe(id);
   expect(await drawOf(booth)).toMatchObject({ agreed: 1 });
   await press(booth, 'draw');
   // Agreed again, the same draw does not begin again.
-  await capture({ code: '4711', draw: PRIZE });
+  await capture(booth, { code: '4711', draw: PRIZE });
   expect(await drawOf(booth)).toMatchObject({ agreed: 1, left: 0 });
-  await capture({ code: '4712', draw: PRIZE });
+  await capture(booth, { code: '4712', draw: PRIZE });
   expect(await drawOf(booth)).toMatchObject({ agreed: 2, left: 1 });
 });

@@ -1,10 +1,8 @@
 import { expect } from 'vitest';
-import { openEvent } from '../../server/contract/event.ts';
 import { CONSENT_WORDING } from '../../server/contract/limits.ts';
-import { dataOf } from '../support/data-of.ts';
 import { download, rowsOfCsv } from '../support/export-files.ts';
 import { test } from '../support/http-booth.ts';
-import { actions, leave } from '../support/leads.ts';
+import { actions, capture, leave } from '../support/leads.ts';
 
 test('leads for other programs: one row a person, addresses, numbers and countries as these take them', async ({
   booth,
@@ -16,18 +14,20 @@ test('leads for other programs: one row a person, addresses, numbers and countri
     company: '=1+1',
     consent: true,
   });
-  const event = dataOf(openEvent, await booth.staff.get('/api/admin/event')).uid;
-  const capture = (fields: object) =>
-    booth.staff.post('/api/admin/capture', { event, at: new Date().toISOString(), ...fields });
-  await capture({
+  await capture(booth, {
     name: 'Ada Lovelace',
     email: 'ada@example.com',
     apart: true,
     job_title: 'Countess',
     qualifiers: [{ name: '=Budget, in k€', answers: ['10 to 50'] }],
   });
-  await capture({ code: '4711', phone: '030 123456', country: 'Deutschland', rating: 'hot' });
-  await capture({ name: 'Bob', phone: '12', note: 'Tall.' });
+  await capture(booth, {
+    code: '4711',
+    phone: '030 123456',
+    country: 'Deutschland',
+    rating: 'hot',
+  });
+  await capture(booth, { name: 'Bob', phone: '12', note: 'Tall.' });
 
   const hubspot = rowsOfCsv(await download(booth, 'leads-hubspot.csv', { order: 'asc' }));
   expect(hubspot).toHaveLength(3);

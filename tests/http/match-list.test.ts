@@ -3,7 +3,6 @@ import { describe, expect } from 'vitest';
 import { knownDetails } from '../../server/contract/capture.ts';
 import type { ErrorCode } from '../../server/contract/envelope.ts';
 import { boothEvent, openEvent } from '../../server/contract/event.ts';
-import { leadDetail, submittedLead } from '../../server/contract/leads.ts';
 import {
   loadedMatchList,
   MATCH_LIST_MESSAGES,
@@ -14,7 +13,7 @@ import {
 import { dataOf } from '../support/data-of.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, test, type HttpBooth } from '../support/http-booth.ts';
-import { actions, eraseLead, listLeads } from '../support/leads.ts';
+import { actions, capture, eraseLead, leadOf, listLeads } from '../support/leads.ts';
 import { sendFile } from '../support/multipart.ts';
 import { saveSettings } from './settings-calls.ts';
 
@@ -31,11 +30,6 @@ async function xlsx(rows: readonly Cell[][]): Promise<Buffer> {
 }
 function csv(...rows: string[]): string {
   return [HEADINGS.join(';'), ...rows].join('\r\n');
-}
-async function capture(booth: HttpBooth, fields: object): Promise<number> {
-  const { uid } = dataOf(openEvent, await booth.staff.get('/api/admin/event'));
-  const body = { event: uid, at: new Date().toISOString(), ...fields };
-  return dataOf(submittedLead, await booth.staff.post('/api/admin/capture', body), 201).id;
 }
 async function known(booth: HttpBooth, code: string) {
   const { uid } = dataOf(openEvent, await booth.staff.get('/api/admin/event'));
@@ -54,9 +48,6 @@ async function load(booth: HttpBooth, file: Buffer | string, query = `parts=${PA
 }
 async function codesOf({ staff }: HttpBooth, query = ''): Promise<number> {
   return dataOf(matchList, await staff.get(`${PATH}${query}`)).codes;
-}
-async function detail({ staff }: HttpBooth, id: number) {
-  return dataOf(leadDetail, await staff.get(`/api/admin/lead/${id}`));
 }
 
 const ADA = '4711;Ada;Lovelace;Engines;ada@example.com;x';
@@ -148,19 +139,19 @@ describe('a match list', () => {
     const typed = await capture(booth, { code: '4712', name: 'Bob', company: 'Typed' });
     const file = csv(ADA, '4712;Robert;;Listed;bob@example.com;', '4713;Eve;;;;');
     expect(await load(booth, file)).toMatchObject({ codes: 3, changed: 2 });
-    expect(await detail(booth, bare)).toMatchObject({
+    expect(await leadOf(booth, bare)).toMatchObject({
       name: 'Ada Lovelace',
       company: 'Engines',
       email: 'ada@example.com',
     });
-    expect(await detail(booth, typed)).toMatchObject({
+    expect(await leadOf(booth, typed)).toMatchObject({
       name: 'Bob',
       company: 'Typed',
       email: 'bob@example.com',
     });
     expect(await load(booth, file)).toMatchObject({ codes: 3, changed: 0 });
     expect(await load(booth, file, `parts=${PARTS}&mode=overwrite`)).toMatchObject({ changed: 1 });
-    const { name, company, history } = await detail(booth, typed);
+    const { name, company, history } = await leadOf(booth, typed);
     expect({ name, company }).toEqual({ name: 'Robert', company: 'Listed' });
     expect(history).toContainEqual(expect.objectContaining({ from: 'Typed', to: 'Listed' }));
     expect((await actions(booth))[0]).toBe(
@@ -174,7 +165,7 @@ describe('a match list', () => {
     expect(await known(booth, '4711')).toEqual({ lead: null, listed: { name: 'Ada King' } });
     expect(await known(booth, '4700')).toEqual({ lead: null, listed: {} });
     const id = await capture(booth, { code: '4711', company: 'Said' });
-    expect(await detail(booth, id)).toMatchObject({ name: 'Ada King', company: 'Said' });
+    expect(await leadOf(booth, id)).toMatchObject({ name: 'Ada King', company: 'Said' });
     // By the list, the code is somebody who has left an address before.
     await load(booth, csv('4714;Eve;;;eve@example.com;'));
     const before = await capture(booth, { name: 'Eve', email: 'eve@example.com' });
@@ -234,7 +225,7 @@ describe('what a match list says of people', () => {
     expect(await load(booth, csv(ADA), `parts=${PARTS}&event=${past}`)).toMatchObject({
       changed: 1,
     });
-    expect(await detail(booth, id)).toMatchObject({ name: 'Ada Lovelace' });
+    expect(await leadOf(booth, id)).toMatchObject({ name: 'Ada Lovelace' });
     expect(await codesOf(booth)).toBe(0);
     expect(await codesOf(booth, `?event=${past}`)).toBe(1);
     expectDone(await booth.staff.send(`/api/admin/event/${past}`, { method: 'DELETE' }));

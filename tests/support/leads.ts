@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { openEvent } from '../../server/contract/event.ts';
 import {
   leadDetail,
   leadList,
@@ -28,6 +29,13 @@ export async function leave(booth: HttpBooth, { name, ...fields }: Fields): Prom
   const email = `${name.normalize('NFD').replaceAll(/[^a-z]/gi, '')}@example.com`.toLowerCase();
   const answer = await booth.visitor.post('/api/lead', { name, email, consent: true, ...fields });
   return dataOf(submittedLead, answer, 201).id;
+}
+
+/** Captures a lead at the stand, in the open event. @returns its id */
+export async function capture({ staff }: HttpBooth, fields: object): Promise<number> {
+  const { uid } = dataOf(openEvent, await staff.get('/api/admin/event'));
+  const body = { event: uid, at: new Date().toISOString(), ...fields };
+  return dataOf(submittedLead, await staff.post('/api/admin/capture', body), 201).id;
 }
 
 /** The list as its contract reads it. */
