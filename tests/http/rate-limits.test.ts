@@ -63,33 +63,6 @@ test('submissions come through in a burst of 40 an address, then one every two s
   expect(await statusesOf(40, () => submit(booth.visitor))).toEqual([...times(39, 400), 429]);
 });
 
-test('reading comes through in a burst of 600, refilled 50 times a second', async () => {
-  const clock = handClock();
-  const booth = await openHttpBooth({ now: clock.now });
-  const path = '/api/questions/approved';
-  const read = () => booth.visitor.get(path);
-  expect(await flood(booth.port, { count: 600, path }, () => ({}))).toEqual({ 200: 600 });
-  expectLimited(await read(), 1);
-  expectLimited(await booth.visitor.get('/api/settings/public'), 1);
-  clock.advance(1000);
-  expect((await read()).status).toBe(200);
-  // Someone who reads too much can still ask.
-  expect((await submit(booth.visitor)).status).toBe(400);
-});
-
-test.each([
-  ['votes', 120, '/api/question/1/vote'],
-  ['what screens tell', 60, '/api/screens'],
-])('%s come through in a burst of %i an address', async (_name, burst, path) => {
-  const clock = handClock();
-  const booth = await openHttpBooth({ now: clock.now });
-  const send = () => booth.visitor.post(path, {});
-  expect(await statusesOf(burst, send)).toEqual(times(burst, 400));
-  expectLimited(await send(), 1);
-  clock.advance(1000);
-  expect((await send()).status).toBe(400);
-});
-
 describe('wrong tries', () => {
   test('count only when they are wrong', async () => {
     const booth = await openHttpBooth({ from: 'fresh' });
