@@ -102,23 +102,6 @@ describe('a draft stands on what fits its question', () => {
     expect(llm.asked.at(-1)?.rules).not.toContain('All about it');
   });
 
-  test('all of a small knowledge goes along, as a question may come in another language', async () => {
-    const { booth, llm } = await openDrafting({ ai: { knowledge: 'Zehn Jahre Garantie.' } });
-    llm.answer(streamed('Ten years [1].'));
-    const sources = [{ document: null, heading: '', text: 'Zehn Jahre Garantie.' }];
-    const covered = await draftOf(booth, 'How long does it last?');
-    expect(covered).toMatchObject({ answer: 'Ten years.', ai: { covered: true, sources } });
-    llm.answer(streamed('Ask the team.'));
-    const ours = await draftOf(booth, 'Where are the toilets?');
-    expect(ours).toMatchObject({ ai: { covered: false } });
-    expect((await list(booth)).text_passages).toBe(1);
-    await booth.staff.put('/api/admin/settings', { ai: { knowledge: '' } });
-    expect((await list(booth)).text_passages).toBe(0);
-    // Without any nothing is said about it.
-    expect(await draftOf(booth, 'Garantie?')).toMatchObject({ ai: { covered: null } });
-    expect(llm.asked.at(-1)?.rules).not.toMatch(/Zehn Jahre|<passage|holds nothing/);
-  });
-
   test('a source is what it was when the draft was written', async () => {
     const { booth, llm } = await openDrafting();
     const { id } = await add(booth, 'a.md', '# Warranty\n\nTen years.');
@@ -136,6 +119,7 @@ describe('a draft stands on what fits its question', () => {
 
 test('nothing of the knowledge reaches the public', async () => {
   const { booth, llm } = await openDrafting({ ai: { knowledge: 'Secretly ten years.' } });
+  expect((await list(booth)).text_passages).toBe(1);
   llm.answer(streamed('Yes [1].'));
   const { id } = await draftOf(booth, 'Secretly what?');
   await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved' });

@@ -115,18 +115,6 @@ test('a hall that votes at once is told of a few times', async ({ booth }) => {
   expect(await toldOf(hall, 60)).toBeLessThan(15);
 });
 
-test('of two moderators, the one who saw the poll as it is decides', async ({ booth }) => {
-  const open = await started(booth, DRAFTS.scale);
-  const locked = await pressed(booth, open, 'lock');
-  // The same again, as after a lost answer.
-  expect(await pressed(booth, open, 'lock')).toEqual(locked);
-  expectRefusal(await press(booth, open, 'end'), 'conflict', POLL_MESSAGES.changedMeanwhile);
-  const again = await pressed(booth, locked, 'unlock');
-  expectRefusal(await press(booth, open, 'lock'), 'conflict', POLL_MESSAGES.changedMeanwhile);
-  expect(await running(booth)).toMatchObject({ phase: 'open' });
-  expect(again.version).toBe(locked.version + 1);
-});
-
 test('a reset begins another round without votes, once', async ({ booth }) => {
   const open = await started(booth, DRAFTS.words);
   await voteIn(booth, open, { words: ['first'] });

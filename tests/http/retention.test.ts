@@ -171,19 +171,6 @@ test('who was promised more days goes after the fewer ones that staff choose lat
   expect(await names()).toEqual([]);
 });
 
-test('who switches it off and on again has the days of notice anew', async () => {
-  const { booth, set, pass, names } = await openKeeping(30);
-  await leave(booth, { name: 'Ada' });
-  await pass(29);
-  await set({ deleteLeads: false });
-  await pass(3);
-  await set({ deleteLeads: true });
-  await pass(6.75);
-  expect(await names()).toEqual(['Ada']);
-  await pass(0.25);
-  expect(await names()).toEqual([]);
-});
-
 /** Leaves more leads than one step deletes, all from the same moment. */
 function leaveMany(booth: HttpBooth): void {
   const insert = booth.deps.db.prepare(

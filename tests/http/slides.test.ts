@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest';
 import { slideList, SLIDE_MESSAGES, type Slide, SLIDES_MAX } from '../../server/contract/slides.ts';
 import { mediaItem, mediaList } from '../../server/contract/media.ts';
-import { isItsTime } from '../../server/features/slides/slides.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { webm } from '../support/films.ts';
@@ -121,21 +120,6 @@ describe('slides', () => {
     expect(JSON.stringify(await comes)).toContain(`"id":${id}`);
     expect(await shown(booth)).toEqual([id]);
   });
-});
-
-/** The times of some at which a slide is shown. */
-function at(starts: string | null, ends: string | null): string[] {
-  return ['00:00', '05:59', '06:00', '21:59', '22:00', '23:59'].filter((time) =>
-    isItsTime({ starts, ends }, time),
-  );
-}
-
-test('a time of day that ends before it starts goes on past midnight', () => {
-  expect(at(null, null)).toHaveLength(6);
-  expect(at('06:00', '22:00')).toEqual(['06:00', '21:59']);
-  expect(at('22:00', '06:00')).toEqual(['00:00', '05:59', '22:00', '23:59']);
-  expect(at('22:00', null)).toEqual(['22:00', '23:59']);
-  expect(at(null, '06:00')).toEqual(['00:00', '05:59']);
 });
 
 describe('pictures of the loop in an update, as files of events have them', () => {

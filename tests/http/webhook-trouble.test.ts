@@ -218,16 +218,6 @@ test('a receiver that is busy until a time on its own clock is asked then', asyn
   await vi.waitFor(async () => expect(await targetOf(booth)).toMatchObject(then));
 });
 
-test('what a receiver took is not sent again, wherever its answer points', async () => {
-  const { booth, receiver, id } = await openHooked((response) =>
-    response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-  );
-  await leave(booth, { name: 'Grace Hopper' });
-  expect(await delivered(booth)).toMatchObject({ delivered: 1, problem: null });
-  expect(await attempts(booth, id)).toMatchObject([{ delivered: true, status: 302 }]);
-  expect(receiver.got).toHaveLength(1);
-});
-
 test('a slow receiver gets one message at a time, of a test as well', async () => {
   const open: ServerResponse[] = [];
   const { booth, receiver, id } = await openHooked((response) => void open.push(response));
