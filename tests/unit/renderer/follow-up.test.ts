@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { leadDetail } from '../../../server/contract/leads.ts';
+import type { LeadDetail } from '../../../server/contract/leads.ts';
 import { draftMail, emlOf, mailtoOf } from '../../../renderer/admin/leads/follow-up.ts';
+import { part } from '../../support/part.ts';
 
 const MAIL = {
   to: 'ada@example.com',
@@ -115,40 +116,7 @@ describe('a link to the mail program', () => {
 });
 
 test('a draft is what was asked and answered, in plain text', () => {
-  const lead = leadDetail.parse({
-    id: 1,
-    event: 1,
-    name: 'Ada',
-    email: 'ada@example.com',
-    phone: null,
-    company: null,
-    job_title: null,
-    city: null,
-    state: null,
-    country: null,
-    code: null,
-    captured_by: null,
-    source: 'form',
-    qualifiers: [],
-    owner: null,
-    owner_left: false,
-    draw: null,
-    draw_at: null,
-    drawn: null,
-    has_picture: false,
-    to_type: false,
-    consent_given: false,
-    created_at: '2031-03-21T09:00:00Z',
-    updated_at: '2031-03-21T09:00:00Z',
-    rating: null,
-    followed_up: false,
-    has_notes: false,
-    question_id: null,
-    version: 1,
-    notes: '',
-    consent: null,
-    question: null,
-  });
+  const lead: LeadDetail = part({ name: 'Ada', email: 'ada@example.com', question: null });
   const names = { company: 'Engines', event: 'Boat Show' };
   const without = draftMail(lead, names);
   expect(without.subject).toBe('Good to meet you at the Engines booth at Boat Show');

@@ -3,7 +3,6 @@ import { lengthStage } from '../../../../renderer/lib/announcer.ts';
 import { sentencesOf } from '../../../../renderer/lib/format.ts';
 import { GATHER_MS, waitToSay, type Said } from '../../../../renderer/lib/gathered.ts';
 import { viewSentence } from '../../../../renderer/admin/kit/list/list-view.ts';
-import { pendingSentence } from '../../../../renderer/admin/questions/words.tsx';
 
 /** As much of an element as the announcer uses. */
 class FakeElement {
@@ -106,14 +105,4 @@ test('a view says what it shows, and its order where that is new', () => {
   expect(view(1234)).toBe('Questions: 1,234.');
   expect(view(0, 'Pending')).toBe('Pending. Questions: none.');
   expect(view(3, 'Total', 'Votes')).toBe('Total. Questions: 3. Sorted by Votes, descending.');
-});
-
-test('how many wait is said once it is known', () => {
-  const counts = [undefined, { pending: 0 }, { pending: 1 }, { pending: 168 }];
-  expect(counts.map(pendingSentence)).toEqual([
-    null,
-    'Nothing is waiting for you',
-    '1 question is waiting for you',
-    '168 questions are waiting for you',
-  ]);
 });
