@@ -243,37 +243,3 @@ test('a test badge is said, and how an export will have it', async ({ booth, pag
   await expectNoAxeViolations(page);
   expect(await leadsOf(booth)).toEqual([]);
 });
-
-test(
-  'a lead at human speed, with the time that it takes',
-  { tag: '@deep' },
-  async ({ booth, page }) => {
-    await open(booth, page);
-    const begun = Date.now();
-    const kept = await page.evaluate(async () => {
-      const at = performance.now();
-      for (const key of [...Array.from('4711-Z'), 'Enter']) {
-        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-        Object.defineProperty(event, 'timeStamp', { value: at });
-        document.body.dispatchEvent(event);
-      }
-      while (!document.body.textContent.includes('Code kept')) {
-        // oxlint-disable-next-line no-await-in-loop -- drawn or not yet
-        await new Promise(requestAnimationFrame);
-      }
-      return performance.now() - at;
-    });
-    // A finger looks for its place, and rests on it.
-    const slowly = { delay: 900 };
-    for (const name of ['10 to 50', 'Pumps', '4 of 5', 'Hot', 'Save, next']) {
-      // oxlint-disable-next-line no-await-in-loop -- one finger
-      await page.getByRole('button', { name, exact: true }).click(slowly);
-    }
-    await expect(page.getByText('4711-Z is on the laptop')).toBeVisible();
-    const seconds = ((Date.now() - begun) / 1000).toFixed(1);
-    console.log(
-      `Code kept after ${Math.round(kept)} ms, the lead on the laptop after ${seconds} s`,
-    );
-    expect(await leadsOf(booth)).toMatchObject([{ code: '4711-Z', rating: 'hot' }]);
-  },
-);
