@@ -3,13 +3,7 @@ import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.
 import { LONG_TURN, approved, openDisplay, stageText as question } from './on-air.ts';
 import { layoutShift } from '../support/page-fit.ts';
 import { requestsOf, whenStill } from '../support/page.ts';
-import {
-  paintedTexts,
-  passTime,
-  recordStage,
-  shownTexts,
-  stageRecord,
-} from '../support/stage-record.ts';
+import { paintedTexts, passTime, recordStage, shownTexts } from '../support/stage-record.ts';
 
 const CYCLE_SECONDS = 3;
 /** An item's time and the half second in which it fades. */
@@ -101,20 +95,14 @@ test('the display follows questions and settings by push', async ({ booth, page 
   await expectNoAxeViolations(page);
 });
 
-test('the cycle brings all questions, each in its time, with each effect', async ({
-  booth,
-  page,
-}) => {
+test('the cycle brings all questions, with each effect', async ({ booth, page }) => {
   await booth.updateSettings({ wedeliver: { fadeTypes: ['fade'] } });
   await openStopped(page, booth, ['The oldest', 'The middle', 'The newest']);
   const item = page.locator('[data-part=item]');
   await expect(item).toHaveAttribute('data-effect', 'fade');
   await passTime(page, 3 * TURN_MS + 1000);
-  const record = await stageRecord(page);
   const ring = ['The newest', 'The middle', 'The oldest', 'The newest'];
-  expect(record.map(({ text }) => text)).toEqual(ring);
-  const turns = record.slice(1).map(({ at }, i) => at - (record[i]?.at ?? 0));
-  for (const turn of turns) expect(Math.abs(turn - TURN_MS)).toBeLessThanOrEqual(200);
+  expect(await shownTexts(page)).toEqual(ring);
 
   for (const [effect, textAlign] of [
     ['slide', 'center'],

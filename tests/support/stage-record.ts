@@ -1,12 +1,9 @@
 import type { Page } from 'playwright/test';
 
-/** What stood on the stage: a question's text, and when it came in milliseconds of the page's clock. */
-export type Shown = { text: string; at: number };
-
 declare global {
   interface Window {
     /** Of {@link recordStage}. */
-    stageRecord?: Shown[];
+    stageRecord?: string[];
     /** Texts that stood on the stage together, fading out included. */
     stageFrames?: string[][];
   }
@@ -38,7 +35,7 @@ export async function recordStage(page: Page): Promise<void> {
   await page.clock.install();
   await stopClock(page);
   await page.addInitScript(() => {
-    const record: Shown[] = [];
+    const record: string[] = [];
     window.stageRecord = record;
     let before: string | null = null;
     const look = () => {
@@ -49,7 +46,7 @@ export async function recordStage(page: Page): Promise<void> {
         ),
       ].find((element) => element.checkVisibility());
       const text = shown?.textContent ?? null;
-      if (text !== null && text !== before) record.push({ text, at: Date.now() });
+      if (text !== null && text !== before) record.push(text);
       before = text;
     };
     const frames: NonNullable<typeof window.stageFrames> = [];
@@ -71,18 +68,14 @@ export async function recordStage(page: Page): Promise<void> {
   });
 }
 
-/** Everything that came on so far, in order. */
-export function stageRecord(page: Page): Promise<Shown[]> {
+/** Every question that came on so far, in order. */
+export function shownTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => window.stageRecord ?? []);
 }
 
 /** What each frame painted, frames with the same texts taken together; those without any text are left out. */
 export function paintedTexts(page: Page): Promise<string[][]> {
   return page.evaluate(() => window.stageFrames ?? []);
-}
-
-export async function shownTexts(page: Page): Promise<string[]> {
-  return (await stageRecord(page)).map(({ text }) => text);
 }
 
 /**
