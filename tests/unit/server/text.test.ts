@@ -170,5 +170,7 @@ test.each([
   ['Größe, Łódź, œuvre, SMØRREBRØD, ıđæ', 'grosse, lodz, oeuvre, smorrebrod, idae'],
   ['カタカナ ヽ ガ', 'かたかな ゝ が'],
   ['مدرسة ی ک ٱلكتاب ى', 'مدرسه ي ك الكتاب ي'],
+  ['أفتح إلى آلة المؤتمر، کتاب‌های', 'افتح الي اله الموتمر، كتابهاي'],
+  ['ｶﾞﾗｽ, Donau\u00addampf, E\u2011Mail', 'がらす, donaudampf, e-mail'],
   ['Ελλάδα, Ёлка', 'ελλαδα, елка'],
 ])('%s is searched for as %s', (typed, form) => expect(searchable(typed)).toBe(form));
