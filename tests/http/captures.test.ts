@@ -8,7 +8,6 @@ import {
   type KnownPerson,
 } from '../../server/contract/capture.ts';
 import { boothEvent, openEvent } from '../../server/contract/event.ts';
-import { importedEvent } from '../../server/contract/event-file.ts';
 import { insights } from '../../server/contract/insights.ts';
 import { submittedLead } from '../../server/contract/leads.ts';
 import {
@@ -27,7 +26,6 @@ import { download, rowsOfCsv, rowsOfJson } from '../support/export-files.ts';
 import { openHttpBooth, test, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer } from '../support/http-client.ts';
 import { actions, leadOf, leave, listLeads, updateLead } from '../support/leads.ts';
-import { sendFile } from '../support/multipart.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 
 const PATH = '/api/admin/capture';
@@ -157,22 +155,6 @@ describe('a captured lead', () => {
     expect(corrected.history).toMatchObject([
       { field: 'job_title', from: 'Countess', to: 'Analyst' },
       { field: 'country', from: 'England', to: null },
-    ]);
-  });
-
-  test('is in the event’s file, and at another laptop', async () => {
-    const [booth, other] = [await open(), await open()];
-    const qualifiers = [{ name: 'Budget', answers: ['10 to 50'] }];
-    await capture(booth, { code: '4711', country: 'England', qualifiers, rating: 'hot' });
-    await capture(booth, { code: '4711', rating: 'cold', at: at(1) });
-    const { bytes } = await booth.staff.get('/api/admin/event.booth');
-    const sent = await sendFile(other.staff, '/api/admin/event/import', 'event.booth', bytes);
-    const { event } = dataOf(importedEvent, sent);
-    const [here] = (await listLeads(booth)).data;
-    const { data } = await listLeads(other, { event: String(event.id) });
-    expect(data).toEqual([{ ...here, id: data[0]?.id, event: event.id }]);
-    expect((await leadOf(other, data[0]?.id ?? 0)).history).toMatchObject([
-      { field: 'rating', from: 'hot', to: 'cold' },
     ]);
   });
 });

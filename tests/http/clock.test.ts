@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { PHONE_TEST_WITHIN_MS } from '../../server/contract/readiness.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
 import { listQuestions } from '../support/labels.ts';
 import { actions, leave, listLeads } from '../support/leads.ts';
-import { codePath, phoneTestOf, scan } from './phone-test-phone.ts';
 import { approved, publicList } from './question-calls.ts';
 
 const HOUR_MS = 3_600_000;
@@ -50,14 +48,4 @@ test('what came last stands first in staff’s lists, page by page, though the c
   await booth.staff.put('/api/admin/question/2', { status: 'rejected' });
   const logged = (await actions(booth)).slice(0, 2);
   expect(logged).toEqual(['Question 2: Rejected', 'Question 1: Rejected']);
-});
-
-test('what waits goes on, though the clock is set back meanwhile', async () => {
-  let time = Date.UTC(2026, 10, 26, 9);
-  let elapsed = 0;
-  const booth = await openHttpBooth({ now: () => time, elapsed: () => elapsed });
-  await scan(booth, await codePath(booth));
-  time -= 24 * HOUR_MS;
-  elapsed += PHONE_TEST_WITHIN_MS;
-  expect((await phoneTestOf(booth)).phones).toMatchObject([{ stalled: true }]);
 });

@@ -37,6 +37,8 @@ export async function fullShow(): Promise<EventBooth> {
   const at = '2026-11-25T10:00:00.000Z';
   db.prepare(
     `UPDATE leads SET privacy_notice = '0123456789abcdef', notes = 'Call', history = ?,
+       source = 'capture', code = '4711', country = 'England', rating = 'hot',
+       qualifiers = '[{"name":"Budget","answers":["10 to 50"]}]',
        draw = 'A bike', draw_at = 5, drawn = 'absent' WHERE id = ?`,
   ).run(JSON.stringify([{ at, field: 'name', from: 'Dor', to: 'Dot' }]), lead);
   db.prepare('DELETE FROM leads WHERE id = ?').run(booth.lead('Eve'));
