@@ -157,14 +157,3 @@ test('the lead that came with it still leads to it', async () => {
   expect(booth.deps.questions.publicVersion()).toBe(version);
   expect((await list(booth)).counts.archived).toBe(0);
 });
-
-test('no other shelf is taken', async () => {
-  const { booth, first } = await openFilled();
-  for (const shelf of ['merged', 'gone', null, 1, '']) {
-    expectRefusal(await put(booth, first, { shelf }), 'validation_failed');
-    expect(await readQuestion(booth, first)).toMatchObject({ shelf: 'active', version: 2 });
-  }
-  // Of two who archive and edit at once, the second gets a conflict.
-  await update(booth, first, { shelf: 'archived', version: 2 });
-  expectRefusal(await put(booth, first, { answer: 'New', version: 2 }), 'conflict');
-});

@@ -65,6 +65,8 @@ describe('a change', () => {
     const cases: [string, unknown, string | RegExp, string | undefined][] = [
       ['unknown status', { status: 'open' }, /^status: /, 'status'],
       ['null status', { status: null }, /^status: /, 'status'],
+      ['a merge', { shelf: 'merged' }, 'Merging is a separate call.', 'shelf'],
+      ['unknown shelf', { shelf: 'gone' }, /^shelf: /, 'shelf'],
       ['content', { content: 'other' }, 'Unknown field: content', 'content'],
       ['time', { created_at: '2026-01-01' }, 'Unknown field: created_at', 'created_at'],
       ['long answer', { answer: 'x'.repeat(ANSWER_MAX_LENGTH + 1) }, /10000/, 'answer'],

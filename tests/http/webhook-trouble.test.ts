@@ -29,11 +29,6 @@ const LEFT_OUT = 'The receiver refused one record, which was left out.';
 const BAD: [string, Answer, string | RegExp][] = [
   ['answers 500', (response) => response.writeHead(500).end('oops'), 'The receiver answers 500.'],
   [
-    'is busy',
-    (response) => response.writeHead(429, { 'retry-after': '0' }).end(),
-    'The receiver answers 429.',
-  ],
-  [
     'sends elsewhere',
     (response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
     'The receiver is at another address, which Booth does not follow. Enter that one.',
