@@ -5,6 +5,7 @@ import { applyMigrations, readMigrations } from '../../../server/db/migrate.ts';
 import type { Db } from '../../../server/db/open.ts';
 import { givesAway } from '../../../server/features/ai/draft-leaks.ts';
 import { draftPrompt } from '../../../server/features/ai/draft-prompt.ts';
+import { runDraft } from '../../../server/features/ai/draft-run.ts';
 import { fittingPassages } from '../../../server/features/ai/fitting.ts';
 import { createKnowledgeRepository } from '../../../server/features/ai/knowledge.repository.ts';
 import {
@@ -223,6 +224,35 @@ describe('an answer gives away', () => {
   ])('%s', (_name, changed, answer, gives) =>
     expect(givesAway(answer, { ...secrets, ...changed })).toBe(gives),
   );
+});
+
+describe('a draft', () => {
+  const KEY = 'sk-proj-0123456789abcdefghij';
+  const draft = (text: string, { cut = false, covered = false } = {}) =>
+    runDraft({
+      client: { complete: () => Promise.resolve({ text, cut }) },
+      access: { url: new URL('http://127.0.0.1/v1'), key: KEY, model: 'm' },
+      system: '',
+      fitting: { passages: [{ document: 'a.md', heading: '', text: 'Ten years.' }], covered },
+      question: 'How long is the warranty?',
+      signal: new AbortController().signal,
+    });
+
+  test('ends with a whole sentence where the model was cut off', async () => {
+    expect(await draft('Ten years. Or tw', { cut: true })).toMatchObject({ text: 'Ten years.' });
+  });
+
+  test('is covered by the knowledge that fits, or that it cites', async () => {
+    expect(await draft('Ten years.')).toMatchObject({ covered: false, sources: [] });
+    expect(await draft('Ten years.', { covered: true })).toMatchObject({ covered: true });
+    const sources = [{ document: 'a.md', heading: '', text: 'Ten years.' }];
+    expect(await draft('Ten years [1].')).toMatchObject({ covered: true, sources });
+  });
+
+  test('has no key, not even between marks that are taken out', async () => {
+    const hidden = KEY.replaceAll(/.{5}/g, '$&<i></i>');
+    await expect(draft(`It is ${hidden}.`)).rejects.toThrow(/thrown away/);
+  });
 });
 
 describe('a model is asked', () => {
