@@ -83,6 +83,97 @@ test('films take turns with nothing between them, and a question only interrupts
   await expect(page.locator('[data-part=idle][data-scene=poster]')).toBeVisible();
 });
 
+/** Seconds of processor that the browser has used so far, all its processes together. */
+async function processorOf(page: Page): Promise<number> {
+  const browser = await page.context().browser()?.newBrowserCDPSession();
+  const { processInfo = [] } = (await browser?.send('SystemInfo.getProcessInfo')) ?? {};
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+}
+
+test(
+  'two minutes of the loop: no frame is black, and none is missing',
+  { tag: '@deep' },
+  async ({ booth, page }) => {
+    test.setTimeout(400_000);
+    await page.goto('about:blank');
+    const kinds = [
+      ['#a01010', 'video/webm'],
+      ['#1010a0', 'video/mp4'],
+      ['#10a010', 'video/webm'],
+    ] as const;
+    const recorded: Buffer[] = [];
+    for (const [colour, type] of kinds)
+      recorded.push(await recordFilm(page, { seconds: 8, colour, type }));
+    for (const [at, content] of recorded.entries())
+      await storeFilm(booth, content, 7800, `${at}.webm`);
+    await page.addInitScript(() => {
+      const frames: { now: number; url: string; light: number }[] = [];
+      const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 8 });
+      const context = canvas.getContext('2d', { willReadFrequently: true });
+      const watched = new WeakSet<HTMLVideoElement>();
+      const watch = (video: HTMLVideoElement) => {
+        if (watched.has(video)) return;
+        watched.add(video);
+        const look = (now: number) => {
+          context?.drawImage(video, 0, 0, 8, 8);
+          const { data = [] } = context?.getImageData(0, 0, 8, 8) ?? {};
+          const light = Math.max(...data.filter((_, index) => index % 4 !== 3));
+          if (video.isConnected) frames.push({ now, url: video.src, light });
+          video.requestVideoFrameCallback(look);
+        };
+        video.requestVideoFrameCallback(look);
+      };
+      new MutationObserver(() => document.querySelectorAll('video').forEach(watch)).observe(
+        document,
+        { childList: true, subtree: true },
+      );
+      Object.assign(window, { frames });
+    });
+    await page.goto(`${booth.publicUrl}/wedeliver`);
+    const poster = page.locator('[data-part=idle][data-scene=poster]');
+    const round = async () => {
+      await expect(page.locator('[data-scene=picture]')).toBeVisible({ timeout: 60_000 });
+      await expect(poster).toBeVisible({ timeout: 60_000 });
+    };
+    await round();
+    const used = await processorOf(page);
+    const began = Date.now();
+    await round();
+    await round();
+    const stage = (await processorOf(page)) - used;
+    const seconds = (Date.now() - began) / 1000;
+
+    const frames = z
+      .array(z.object({ now: z.number(), url: z.string(), light: z.number() }))
+      .parse(await page.evaluate(() => Reflect.get(window, 'frames')));
+    const gaps = frames.flatMap(({ now }, at) => {
+      const gap = now - (frames[at - 1]?.now ?? now);
+      // The invitation has its own time.
+      return gap < 15_000 ? [gap] : [];
+    });
+    const changes = frames.filter(({ url }, at) => at > 0 && frames[at - 1]?.url !== url).length;
+    // Beside a bare one.
+    const bare = await page.context().newPage();
+    await page.close();
+    await bare.goto(`${booth.publicUrl}/api/settings/public`);
+    const { slides } = JSON.parse((await bare.locator('body').textContent()) ?? '').data;
+    await bare.setContent(
+      `<video src="${booth.publicUrl}${slides[0].url}" loop muted autoplay style="width:70vw">`,
+    );
+    await bare.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0);
+    const usedBare = await processorOf(bare);
+    const beganBare = Date.now();
+    await expect.poll(() => Date.now() - beganBare, { timeout: 60_000 }).toBeGreaterThan(20_000);
+    const plain = ((await processorOf(bare)) - usedBare) / ((Date.now() - beganBare) / 1000);
+    console.log(
+      `${frames.length} frames, ${changes} changes; longest gap ${Math.round(Math.max(...gaps))} ms; ` +
+        `darkest frame ${Math.min(...frames.map(({ light }) => light))} of 255; ` +
+        `processor ${((100 * stage) / seconds).toFixed(0)} % of a core, a bare video ${(100 * plain).toFixed(0)} %`,
+    );
+    expect(Math.min(...frames.map(({ light }) => light))).toBeGreaterThan(60);
+  },
+);
+
 test('four hours of the loop leave nothing behind', { tag: '@deep' }, async ({ booth, page }) => {
   test.setTimeout(600_000);
   await page.goto('about:blank');
