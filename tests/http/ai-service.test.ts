@@ -8,7 +8,6 @@ import {
   readQuestion,
   settled,
   chunk,
-  json,
   openLlm,
   QUICK,
   refusal,
@@ -144,13 +143,6 @@ describe('the test says in words', () => {
       problem: 'offline',
       sentence: expect.stringMatching(/^Nothing answers at 127\.0\.0\.1:\d+\./),
     });
-  });
-
-  test('that something else is no such service', async () => {
-    const { booth, llm } = await openDrafting();
-    llm.answer(json(404, { detail: 'Not Found' }));
-    const sentence = expect.stringMatching(/base URL.*\/v1\.$/);
-    expect(await testAi(booth)).toMatchObject({ problem: 'incompatible', sentence });
   });
 });
 

@@ -167,7 +167,7 @@ test.each([
   [400, 'model_not_found', '', 'unknown_model', false, 'OpenAI doesn’t know the model “m1”'],
   [404, '', 'model "m1" not found, try pulling it', 'unknown_model', false, 'OpenAI doesn’t know'],
   [404, '', 'Of our models none', 'unknown_model', false, 'OpenAI doesn’t know the model “m1”'],
-  [404, '', 'Modelling', 'incompatible', true, 'What answers at OpenAI is not'],
+  [404, '', 'Modelling', 'incompatible', true, 'Check the base URL: most end in /v1.'],
   [405, '', 'model', 'incompatible', true, 'What answers at OpenAI is not'],
   [429, '', '', 'busy', true, 'The AI service isn’t taking any more requests'],
   [400, 'rate_limit_exceeded', '', 'busy', true, 'The AI service isn’t taking any more requests'],
