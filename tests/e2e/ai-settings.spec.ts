@@ -100,6 +100,8 @@ test('documents and a text are what drafts can cite', async ({ booth, page }) =>
 
   await dropFiles(page, [{ name: 'pumps.md', content: '# Warranty\n\nFour years.' }]);
   await expect(toast(page, 'Replaced pumps.md')).toBeVisible();
+  // What was refused before is no word about these.
+  await expect(page.getByText(KNOWLEDGE_MESSAGES.wrongType)).toHaveCount(0);
   await expect(documents(page).getByRole('listitem')).toHaveCount(1);
 
   await documents(page)

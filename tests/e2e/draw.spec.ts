@@ -17,6 +17,12 @@ test('a draw from its name to the big screen, and again since the first one is a
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toContainText('Nobody has agreed to this draw yet.');
   await expectNoAxeViolations(page);
+  // What a colleague saves takes the place of what stands there.
+  const admin = await booth.admin();
+  for (const [at, name] of ['A bag', 'A coffee machine'].entries()) {
+    await admin.put('/api/admin/draw', { name, open: true, version: at + 1 });
+    await expect(dialog.getByLabel('What is drawn')).toHaveValue(name);
+  }
 
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
   const phone = await context.newPage();
@@ -56,7 +62,6 @@ test('a draw from its name to the big screen, and again since the first one is a
   const awaited = display.locator('[data-awaited]');
   const blank = display.locator('[data-part=blank]');
   await expect(awaited).toHaveCount(0);
-  const admin = await booth.admin();
   await admin.post('/api/admin/air', { do: 'blank' });
   await expect(blank).toBeVisible();
   await admin.post('/api/admin/air', { do: 'unblank' });

@@ -47,11 +47,17 @@ test('a poll from its preparation to its results, with a phone that is offline',
   const read = other.getByRole('article').last();
   await read.scrollIntoViewIfNeeded();
   const before = await read.boundingBox();
+  const typed = one.locator('#ask-question');
+  await typed.pressSequentially('Is it');
   await page.keyboard.press('v');
   await page.getByRole('menuitem', { name: 'Which one next?' }).click();
   await expect(strip(page)).toContainText('Poll · voting is open');
   await expect(pollOf(other).locator('xpath=../..')).not.toHaveCSS('height', '0px');
   expect((await read.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+  // Who types a question goes on with it.
+  await expect(pollOf(one)).toHaveCount(1);
+  await expect(typed).toBeFocused();
+  await expect(typed).toHaveValue('Is it');
   const vote = async () => {
     for (const phone of [one, other]) {
       await expect(pollOf(phone).getByRole('radio', { checked: false })).toHaveCount(3);

@@ -71,6 +71,7 @@ test('several are marked, decided and taken back at once', async ({ booth, page 
   expect(await page.evaluate(() => String(getSelection()))).toBe('');
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
   await expect(bar(page)).toContainText('6 selected');
+  await expect(bar(page).getByRole('button', { name: 'Select all' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(bar(page)).toHaveCount(0);
   await page.keyboard.press('*');
