@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { leadList } from '../../server/contract/leads.ts';
 import { CALIBRATION_TEXT } from '../../renderer/capture/reading/keyboard-layout.ts';
+import { refusalBody } from '../support/api.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { sideways } from '../support/page.ts';
 import { drawCode } from '../support/photos.ts';
@@ -189,6 +190,20 @@ test('what the laptop does not have is counted, kept and sent later; a sign-out 
   expect(
     (await leadsOf(booth)).map(({ email, phone }) => email || (phone ?? '')).toSorted(),
   ).toEqual(['0170 123456', 'ada@example.com']);
+
+  // One that the laptop refuses is deleted by a second press, not by the first.
+  await page.route('**/api/admin/capture', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, body: refusalBody('No.', 'phone') })
+      : route.continue(),
+  );
+  await field(page, 'Phone').fill('0171 234567');
+  await press(page, 'Save, next');
+  await press(page, '1 lead waits');
+  await press(page, 'Delete');
+  await press(page, 'Press again to delete');
+  await expect(page.getByText('The laptop has everything.')).toBeVisible();
+  expect(await leadsOf(booth)).toHaveLength(2);
 });
 
 test('a photographed badge fills in what it says; a camera that is refused is said', async ({
