@@ -30,10 +30,11 @@ function openJobs(
   const faults: unknown[] = [];
   const logger = part({ error: (fault: unknown) => faults.push(fault) });
   const listeners: (() => void)[] = [];
+  const told: string[] = [];
   const services = part({
     state: () => state,
-    worked: () => {},
-    failed: () => {},
+    worked: (service: string) => told.push(`${service} worked`),
+    failed: (service: string) => told.push(`${service} failed`),
     onChange: (listener: () => void) => listeners.push(listener),
   });
   const core = part({ db, writes, bus: createBus(), logger, now });
@@ -46,7 +47,16 @@ function openJobs(
     state = next;
     for (const listener of listeners) listener();
   };
-  return { jobs: { ...jobs, put, faults, write: writes.run }, kind, use };
+  /** As the next start has them. */
+  const again = async () => {
+    await jobs.leave();
+    const next = createJobs(core, { services, timings: TIMINGS });
+    onTestFinished(() => next.leave());
+    const runs = registerJob(next, options);
+    await next.start();
+    return runs;
+  };
+  return { jobs: { ...jobs, put, faults, told, write: writes.run }, kind, use, again };
 }
 
 function cannotStore(): void {
@@ -189,4 +199,76 @@ test('the service’s own word on when to come back is kept, for all jobs of the
   time += 30_001;
   await jobs.put('two');
   await kind.nth(2);
+});
+
+test('what went wrong with a job that was asked for again meanwhile no longer counts', async () => {
+  const { jobs, kind } = openJobs({ attempts: 1 });
+  await jobs.put('one', 1);
+  const first = await kind.nth(1);
+  await jobs.put('one', 2);
+  first.fail(new JobFailure('It was busy.', { retry: true }));
+  const second = await kind.nth(2);
+  expect(second.run.payload).toEqual({ n: 2 });
+  expect(jobs.find('test', 'one')).toMatchObject({ attempts: 1, reason: null });
+  expect(kind.gaveUp).toEqual([]);
+});
+
+test.each<[string, Error, boolean, string[], number]>([
+  ['nobody there', new Unreachable(), false, ['ai failed'], 0],
+  ['nobody there any more', new Unreachable({ unsure: true }), true, ['ai failed'], 0],
+  ['a no', new JobFailure('Busy.', { retry: true }), false, [], 0],
+  ['no end', new JobFailure('Broken off.', { retry: true, unsure: true }), true, [], 0],
+  ['a fault of ours', new Error('Oops'), true, [], 1],
+])(
+  'after %s the next attempt knows how far it may have come',
+  async (_name, fault, interrupted, told, faults) => {
+    const { jobs, kind } = openJobs({});
+    await jobs.put('one');
+    expect((await kind.nth(1)).run.interrupted).toBe(false);
+    kind.runs[0]?.fail(fault);
+    const second = await kind.nth(2);
+    expect(second.run.interrupted).toBe(interrupted);
+    expect(jobs.told).toEqual(told);
+    expect(jobs.faults).toHaveLength(faults);
+    second.end(() => {});
+    await vi.waitFor(() => expect(jobs.find('test', 'one')).toBeNull());
+    expect(jobs.told).toEqual([...told, 'ai worked']);
+  },
+);
+
+test('staff try one again that was given up, not one that runs, and drop any', async () => {
+  const { jobs, kind } = openJobs({ attempts: 1 });
+  await jobs.put('one');
+  (await kind.nth(1)).fail(new JobFailure('No.', { retry: false }));
+  await vi.waitFor(() => expect(jobs.of(['test'], 'failed')).toHaveLength(1));
+  const id = jobs.find('test', 'one')?.id ?? 0;
+  expect(await jobs.write(() => jobs.retry(id))).toMatchObject({ key: 'one', state: 'failed' });
+  const { run } = await kind.nth(2);
+  expect(await jobs.write(() => jobs.retry(id))).toMatchObject({ state: 'running' });
+  expect([jobs.of(['test'], 'waiting'), jobs.of(['other'], 'waiting')]).toMatchObject([
+    [{ id }],
+    [],
+  ]);
+  expect(run.signal.aborted).toBe(false);
+  expect(await jobs.write(() => jobs.dropById(id))).toMatchObject({ id });
+  expect(run.signal.aborted).toBe(true);
+  expect(await jobs.write(() => [jobs.retry(id), jobs.dropById(id)])).toEqual([null, null]);
+  expect(kind.gaveUp).toEqual(['one: No.']);
+});
+
+test('what runs at the end is taken up again at the next start, and a clock set back keeps nothing waiting', async () => {
+  let behind = 0;
+  const { jobs, kind, again } = openJobs({}, () => Date.now() - behind);
+  await jobs.put('one');
+  const { run } = await kind.nth(1);
+  behind = 24 * 3_600_000;
+  await jobs.put('two');
+  const { run_at = '' } = jobs.list()[1] ?? {};
+  expect(Date.parse(run_at)).toBeLessThanOrEqual(Date.now() - behind);
+  const next = await again();
+  expect(run.signal.aborted).toBe(true);
+  const second = await next.nth(1);
+  expect(second.run).toMatchObject({ key: 'one', interrupted: true });
+  second.end(() => {});
+  expect((await next.nth(2)).run).toMatchObject({ key: 'two', interrupted: false });
 });
