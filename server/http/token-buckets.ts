@@ -32,7 +32,7 @@ export function createBuckets({ burst, perSecond }: BucketSize, now: () => numbe
 
     giveBack: (key: string): void => {
       const bucket = buckets.get(key);
-      if (bucket) bucket.tokens = Math.min(burst, bucket.tokens + 1);
+      if (bucket) bucket.tokens += 1;
     },
   };
 }

@@ -95,6 +95,24 @@ function openBuckets(burst: number, perSecond: number) {
   return { ...buckets, advance: (ms: number) => void (time += ms) };
 }
 
+test('a bucket refills by the second up to its burst, and a refusal says for how long', () => {
+  const { take, giveBack, reset, advance } = openBuckets(3, 0.5);
+  const spend = () => Array.from({ length: 4 }, () => take('a'));
+  expect(spend()).toEqual([0, 0, 0, 2]);
+  advance(1000);
+  expect(take('a')).toBe(1);
+  advance(3000);
+  expect([take('a'), take('a'), take('a')]).toEqual([0, 0, 2]);
+  advance(3_600_000);
+  giveBack('a');
+  expect(spend()).toEqual([0, 0, 0, 2]);
+  for (let n = 0; n < 9; n += 1) giveBack('a');
+  expect(spend()).toEqual([0, 0, 0, 2]);
+  reset('a');
+  giveBack('a');
+  expect(spend()).toEqual([0, 0, 0, 2]);
+});
+
 test('keys are apart, and one is given back', () => {
   const { take, giveBack } = openBuckets(1, 0.1);
   expect(['a', 'b', 'a'].map(take)).toEqual([0, 0, 10]);
