@@ -9,9 +9,9 @@ import { OPEN } from './vote-calls.ts';
 
 /** A word that a phone gave. */
 const WORD = 'Zebrafink';
-/** Votes of one option: a number that nothing else has. */
+/** Votes of one option: a number that nothing else has. A part of a request's id may be the same. */
 const VOTES = 7919;
-const SECRETS = new RegExp(`${WORD}|(?<!\\d)7[.,]?919(?!\\d)`, 'i');
+const SECRETS = new RegExp(`${WORD}|(?<![\\w-])7[.,]?919(?![\\w-])`, 'i');
 /** A quiz's right option, under the names that answers and records have for it. */
 const RIGHT = /"right"\s*:\s*2/;
 
