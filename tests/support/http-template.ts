@@ -33,7 +33,7 @@ export function quickHash(password: string): string {
   return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$');
 }
 
-/** Ends it; a copy looks for a port of its own, since all that run at a time would want the same. */
+/** Closes it without the https port that it had: all copies would try that one, and store another when it is taken. */
 async function closeTemplate({ deps, close }: Awaited<ReturnType<typeof runApp>>): Promise<void> {
   const forget = deps.db.prepare("DELETE FROM settings WHERE part = 'network.httpsPort'");
   await deps.writes.run(() => forget.run());
