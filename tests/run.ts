@@ -12,7 +12,6 @@ import { againstAim, summarize, type SuiteRow } from './support/summary.ts';
 type Check = { name: string; run: () => Promise<SuiteResult> };
 type Suite = {
   name: string;
-  /** Its test files. */
   glob: string;
   /** @param files only these; if empty, all */
   run: (files: readonly string[]) => Promise<SuiteResult>;

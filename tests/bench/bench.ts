@@ -66,7 +66,6 @@ export function createBench(turns: number, root: string) {
   }
 
   return {
-    /** An empty folder. */
     folder,
     /** Has something closed after the row. */
     keep,

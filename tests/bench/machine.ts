@@ -22,7 +22,6 @@ function statusMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return Number(kilobytes) / 1024;
 }
 
-/** Megabytes of memory that a process holds. */
 export function memoryMb(pid: number): number {
   return statusMb(pid, 'VmRSS');
 }

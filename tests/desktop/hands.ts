@@ -44,7 +44,6 @@ export async function press(...keys: string[]): Promise<void> {
   }
 }
 
-/** Turns the real wheel with a key held down. */
 export async function wheelWith(key: string, turns: number): Promise<void> {
   xdotool('keydown', key);
   for (let turn = 0; turn < turns; turn += 1) {
@@ -100,7 +99,6 @@ function xdotool(...args: string[]): string {
   return execFileSync('xdotool', args, { encoding: 'utf8' });
 }
 
-/** A visitor asks this, and staff let it onto the display. */
 export async function approveQuestion(port: number, content: string): Promise<void> {
   const { id } = await submitQuestion(port, content);
   const staff = await signInAdmin(port);

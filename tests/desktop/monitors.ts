@@ -23,7 +23,6 @@ export function plugInSecondMonitor(): void {
   );
 }
 
-/** Both show the same. */
 export function mirrorMonitors(): void {
   xrandr('--output', second(), '--mode', '1280x720', '--same-as', first());
 }

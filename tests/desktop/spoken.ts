@@ -33,7 +33,6 @@ export async function walk(
   const start = said.length;
   for (const { by, heard = [], reads } of steps) {
     const from = said.length;
-    // oxlint-disable-next-line no-await-in-loop
     await by();
     /** All that was said since, until everything is there. */
     const untilAll = () => {
@@ -41,7 +40,6 @@ export async function walk(
       const isRead = reads === undefined || now.some((words) => words.startsWith(reads));
       return isRead && heard.every((sentence) => now.includes(sentence)) ? 'all' : now;
     };
-    // oxlint-disable-next-line no-await-in-loop
     await expect
       .poll(untilAll, { message: [...heard, reads].join(' '), timeout: HEARD_MS })
       .toBe('all');

@@ -90,11 +90,9 @@ export async function startWayland(
   const until = performance.now() + STARTS_MS;
   while (!existsSync(told)) {
     if (performance.now() > until || child.exitCode !== null) {
-      // oxlint-disable-next-line no-await-in-loop
       await stop();
       throw new Error(`${compositor} does not start.`);
     }
-    // oxlint-disable-next-line no-await-in-loop
     await wait(50);
   }
   const lines = readFileSync(told, 'utf8').split('\0');

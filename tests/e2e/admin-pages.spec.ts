@@ -57,7 +57,6 @@ const WALKS = 2;
 /** A layout shift as small as this moves nothing: a number comes where a dash was, words where none were. */
 const FILLED_IN = 0.005;
 
-/** Something on each page. */
 async function fill(booth: Booth): Promise<void> {
   await booth.ask('Asked at the event before?');
   await leaveDetails(booth.port);
@@ -96,7 +95,6 @@ function controlsOf(page: Page): Promise<number> {
     }).length;
   });
 }
-/** How the queue of questions uses the window. */
 async function expectRowsInView(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(12);
   const boxes = await rows(page).evaluateAll((all) =>

@@ -35,7 +35,6 @@ export function heldAnswer() {
   return { answer, asked };
 }
 
-/** Switches the AI on, at a service. */
 export function useAi(booth: Booth, url: string, more: object = {}): Promise<void> {
   return booth.updateSettings({ ai: { enabled: true, baseUrl: url, perMinute: 120, ...more } });
 }

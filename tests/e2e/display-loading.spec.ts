@@ -10,7 +10,6 @@ const SCREEN = { width: 1366, height: 768 };
 /** Scripts and styles of a screen: for the fourteen that there are; the bundler by itself makes 20. */
 const MOST_FILES = 16;
 const TYPEFACES = /\.woff2$/;
-/** The stage's own files. */
 const STAGE_FILES = /\/assets\/(stage-app|display-stage)-[^/]+$/;
 
 test('a phone loads no stage until it becomes a screen', async ({ booth, page }) => {

@@ -43,7 +43,6 @@ export async function recordFilm(
   return Buffer.from(base64, 'base64');
 }
 
-/** Puts a film into the library, at the end of the loop. */
 export async function storeFilm(
   booth: Booth,
   content: Buffer,

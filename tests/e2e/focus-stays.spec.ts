@@ -88,7 +88,6 @@ test('what a press takes from the list hands the focus to its neighbor', async (
   await expect(page.locator('tr:focus, tr :focus')).toHaveCount(1);
 });
 
-/** Puts something to remove on each page. */
 async function fill(booth: Booth): Promise<void> {
   await booth.ask('Asked at the event before?');
   for (const name of ['Ada', 'Grace']) await leaveDetails(booth.port, { name });

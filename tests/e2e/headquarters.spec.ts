@@ -6,7 +6,6 @@ import { listenHere } from '../support/listen-here.ts';
 import { setTextSize } from '../support/page-fit.ts';
 import { expectFocusKept, pagesNav, printedSheets, sideways } from '../support/page.ts';
 
-/** A service that accepts every message. */
 async function startReceiver() {
   const bodies: string[] = [];
   const server = createServer((request, response) => {

@@ -12,7 +12,6 @@ import { recordsIn, startHqDatabases, type HqDatabases } from '../support/hq-dat
 import { isDeep } from '../support/sample.ts';
 import { seedShow } from './seed-show.ts';
 
-/** What a booth sends. */
 const SHOW = { days: 1, questions: 60, leads: 9, texts: 4 };
 const PASSWORD = 'headquarters, 3rd floor';
 

@@ -10,7 +10,6 @@ import { rowOf } from './questions-page.ts';
 function leadRows(page: Page) {
   return page.locator('tbody tr[data-lead]');
 }
-/** One lead beside the list. */
 function drawerOf(page: Page) {
   return page.getByRole('dialog', { name: 'Lead' });
 }

@@ -31,7 +31,6 @@ function list(page: Page) {
 function listed(page: Page) {
   return list(page).locator('[data-part=question]');
 }
-/** The questions of this phone. */
 function mineOf(page: Page) {
   return page.locator('[data-part=mine]');
 }

@@ -21,7 +21,6 @@ function pretendNetwork(interfaces: Record<string, string>) {
   moveTo(interfaces);
   const { href } = new URL('pretended-network.mjs', import.meta.url);
   return {
-    /** Variables to start the server with. */
     env: { NODE_OPTIONS: `--import=${href}`, BOOTH_TEST_NETWORK: file },
     moveTo,
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -8,7 +8,6 @@ import { expect } from '../support/e2e.ts';
 /** No question goes off by itself while someone is looking. */
 export const LONG_TURN = { wedeliver: { cycleSeconds: 60 } };
 
-/** What displays are told now. */
 export async function playbackOf(booth: Booth): Promise<PlaybackState> {
   return dataOf(playbackState, await (await booth.admin()).get('/api/admin/air'));
 }

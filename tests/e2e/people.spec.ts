@@ -7,7 +7,6 @@ import { PINS } from '../support/people.ts';
 function press(page: Page, name: string | RegExp) {
   return page.getByRole('button', { name, exact: true }).click();
 }
-/** A name, the PIN, Enter. */
 async function enter(page: Page, name: keyof typeof PINS): Promise<void> {
   await press(page, name);
   await page.getByLabel(`PIN of ${name}`).fill(PINS[name]);
@@ -20,7 +19,6 @@ async function addPeople(booth: Booth): Promise<void> {
     ['Ben', 'stand'],
   ] as const) {
     // The first one is an admin before there is a second.
-    // oxlint-disable-next-line no-await-in-loop
     const added = await staff.post('/api/admin/people', { name, role, pin: PINS[name] });
     expect(added.status, added.text).toBe(201);
   }

@@ -3,7 +3,6 @@ import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.
 import { approved, strip } from './on-air.ts';
 import { PHONE } from './visitor-pages.ts';
 
-/** The poll at the top of the live page. */
 function pollOf(page: Page) {
   return page.locator('[data-part=poll]');
 }

@@ -31,7 +31,6 @@ export function card(page: Page, label: string) {
 export function manageDialog(page: Page) {
   return page.getByRole('dialog', { name: 'Manage Question' });
 }
-/** The field of the answer, in the dialog that is open. */
 export function answerOf(page: Page) {
   return page.getByLabel('Answer (Markdown)');
 }
@@ -45,7 +44,6 @@ export async function fromMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'Export, refresh, labels' }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
-/** The dialog of a question in the list, opened by its button. */
 export async function openDialog(page: Page, text: string) {
   await (await atHand(page, text, 'Edit')).click();
   const dialog = manageDialog(page);

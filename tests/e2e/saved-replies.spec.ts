@@ -8,7 +8,6 @@ import { resize, sideways } from '../support/page.ts';
 
 const PRICE = 'The P-90 costs **1,890 €** without VAT.\n\n- ten and more: 8 % less';
 
-/** Saves a reply as a colleague would. */
 async function saveReply(booth: Booth, key: string, text: string, title: string | null = null) {
   const staff = await booth.admin();
   dataOf(reply, await staff.post('/api/admin/replies', { key, text, title }), 201);

@@ -17,7 +17,6 @@ const QUESTIONS = [
 ];
 const LABELS = ['Range', 'Charging', 'Price', 'Delivery', 'Software', 'Warranty & service'];
 
-/** How large a show is. */
 type ShowSize = { days: number; questions: number; leads: number; texts: number };
 const THREE_DAYS: ShowSize = { days: 3, questions: 420, leads: 96, texts: 40 };
 

@@ -27,7 +27,6 @@ export async function openSettings(booth: Booth, page: Page, ...sections: string
   for (const section of sections) await unfold(page, section);
 }
 
-/** The stage of the preview, and of the big screen. */
 export function stageOf(page: Page) {
   return page.locator('[data-part="stage"]');
 }

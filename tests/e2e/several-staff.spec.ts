@@ -9,7 +9,6 @@ const QUESTION = 'Is it loud?';
 function answeringIn(page: Page, content = QUESTION) {
   return rowOf(page, content).locator('[data-part=answering]');
 }
-/** A further device of the staff. */
 async function openDevice(
   booth: Booth,
   browser: Browser,

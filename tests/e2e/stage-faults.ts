@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
 
-/** What is wrong with a stage, each in words. */
 type StageFaults = { faults: string[]; pages: number };
 
 /**

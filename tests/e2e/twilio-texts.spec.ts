@@ -24,14 +24,12 @@ function topOf(row: Locator) {
 function csvFile(content: string | Buffer, name = 'messages.csv') {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(content) };
 }
-/** The rows of the texts' table. */
 function textRows(page: Page) {
   return page.locator('tbody tr[data-sms]');
 }
 function textRow(page: Page, words: string) {
   return textRows(page).filter({ hasText: words });
 }
-/** The dialog of an import. */
 function report(page: Page) {
   return page.getByRole('dialog', { name: 'Import CSV' });
 }

@@ -23,7 +23,6 @@ async function leadsOf(booth: Booth) {
   const { text } = await (await booth.admin()).get('/api/admin/leads?order=asc');
   return leadList.parse(JSON.parse(text)).data;
 }
-/** Chooses the photo that a phone's camera took. */
 async function photograph(page: Page, button: string, buffer: Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await press(page, button);
@@ -102,7 +101,6 @@ test('pictures are typed in by keyboard; what somebody else typed in is skipped 
       { name: 'file', filename: 'photo.jpg', content: photo },
     ]);
     const headers = { 'content-type': MULTIPART_TYPE };
-    // oxlint-disable-next-line no-await-in-loop -- in this order
     await staff.send('/api/admin/capture/picture', { method: 'POST', body, headers });
   }
   await page.getByRole('link', { name: 'Typing queue (5)' }).click();

@@ -167,7 +167,6 @@ test.describe('without JavaScript', { tag: '@deep' }, () => {
 /** The longest words, and right-to-left ones: for axe, the other languages differ in nothing but the words. */
 const HARDEST: readonly Language[] = ['de', 'pl', 'ar'];
 
-/** Opens each page in the language, on the smallest phone. */
 async function walkPages(page: Page, origin: string, language: Language) {
   const { t, direction } = translatorOf(language);
   const look = async (path: string) => {

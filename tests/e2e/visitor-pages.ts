@@ -55,7 +55,6 @@ export function answerWith(
 export async function contentsOf(booth: Booth): Promise<string[]> {
   return (await booth.questions()).map(({ content }) => content);
 }
-/** A question that this phone asked. */
 export async function askMine(page: Page, booth: Booth, content: string, author?: string) {
   const id = await booth.ask(content, author);
   await page.addInitScript(
@@ -64,7 +63,6 @@ export async function askMine(page: Page, booth: Booth, content: string, author?
   );
   return id;
 }
-/** Another phone wants to know it too. */
 export async function vote({ port }: Booth, id: number, phone: string): Promise<void> {
   const json = { voter: phone.padStart(32, 'v'), wanted: true };
   const path = `/api/question/${id}/vote`;

@@ -149,7 +149,6 @@ test(`a plug that is pulled in a restore loses nothing that was thanked for, and
   await server.staff.delete('/api/admin/backups/note');
   for (let n = 0; kills.goOn(); n += 1) {
     const content = `Asked before kill ${n}`;
-    // oxlint-disable no-await-in-loop
     await server.ask(content);
     const before = await server.contents();
     const called = server.staff.post(`/api/admin/backups/${first.id}/restore`).then(
@@ -181,7 +180,6 @@ test(`a plug that is pulled in a restore loses nothing that was thanked for, and
       expect(await server.contents(), told).toEqual(before);
     }
     await server.staff.delete('/api/admin/backups/note');
-    // oxlint-enable no-await-in-loop
   }
   await server.backUp();
   expect(stageOf(dataDir)).toBe('none');

@@ -70,7 +70,6 @@ test('captures of two devices are all there once, whatever happens to the laptop
         page.put({ key, kind: 'capture', body });
         captured += 1;
         if (captured % PER_KILL === 0) plug.pulled ??= pull();
-        // oxlint-disable-next-line no-await-in-loop -- one capture after the other, as people do
         await page.deliver(key);
         if (next() < 0.1) page = open(storage);
       }
@@ -79,7 +78,6 @@ test('captures of two devices are all there once, whatever happens to the laptop
   await plug.pulled;
   for (const { storage } of devices) {
     const page = open(storage);
-    // oxlint-disable-next-line no-await-in-loop -- until the laptop has confirmed everything
     while (page.list().length > 0) for (const { key } of page.list()) await page.deliver(key);
   }
   expect(await server.stop()).toBe(0);

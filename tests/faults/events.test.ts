@@ -18,7 +18,6 @@ import { staffedFolder, startStaffed, type StaffedServer } from '../support/staf
 const PATH = '/api/admin/event';
 const ROWS = 2000;
 
-/** The file of an event with {@link ROWS} questions. */
 async function exportedEvent(): Promise<Buffer> {
   const source = staffedFolder();
   const db = openDatabase(source);
@@ -69,7 +68,6 @@ test(
     await kills.measure(() => bring(server, file));
     await forget();
     for (let n = 0; kills.goOn(); n += 1) {
-      // oxlint-disable no-await-in-loop
       const asked = await server.ask(`Before kill ${n}`);
       const called = bring(server, file).then(
         ({ status }) => status,
@@ -90,7 +88,6 @@ test(
       const again = dataOf(importedEvent, await bring(server, file));
       expect(again.event.counts.questions, told).toBe(ROWS);
       await forget();
-      // oxlint-enable no-await-in-loop
     }
     expect(kills.during()).toBeGreaterThan(0);
     expect(await server.stop()).toBe(0);
@@ -110,7 +107,6 @@ test('a disk that is full at any step of an import refuses it with a sentence, a
   let asked = 0;
   const ends: number[] = [];
   for (const left of LEFT) {
-    // oxlint-disable no-await-in-loop
     const filler = join(disk, 'filler');
     fillDisk(filler);
     truncateSync(filler, Math.max(0, statSync(filler).size - left));
@@ -129,7 +125,6 @@ test('a disk that is full at any step of an import refuses it with a sentence, a
       expectRefusal(answer, 'storage_full', /full/);
       expect(past, `${left} bytes left`).toEqual([]);
     }
-    // oxlint-enable no-await-in-loop
   }
   expect([ends[0], ends.at(-1)]).toEqual([507, 200]);
   expect(await server.stop()).toBe(0);

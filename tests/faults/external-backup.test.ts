@@ -28,7 +28,6 @@ import { tempFolder } from '../support/temp-folder.ts';
 
 const PATIENT = { timeout: 60_000, interval: 100 };
 
-/** Names of the backups in an external backup. */
 function copiesIn(place: string): string[] {
   const ours = join(place, 'Booth backups');
   const [booth] = readdirSync(ours);
@@ -157,7 +156,6 @@ test('a folder that cannot hold an external backup is refused with what is wrong
   const since = performance.now();
   for (const [folders, sentence] of refusals) {
     for (const folder of folders) {
-      // oxlint-disable-next-line no-await-in-loop -- one choice after the other
       const { text } = await choosePlace(server, folder);
       expect(JSON.parse(text).error, folder).toMatch(sentence);
     }

@@ -77,7 +77,6 @@ test(`a plug that is pulled while another laptop’s backup comes leaves all of 
   expect(await measured.isFirstStart()).toBe(false);
   await measured.kill();
 
-  // oxlint-disable no-await-in-loop
   for (let n = 0; kills.goOn(); n += 1) {
     const dataDir = freshFolder();
     const server = await startNew(dataDir);
@@ -106,6 +105,5 @@ test(`a plug that is pulled while another laptop’s backup comes leaves all of 
     expect(namesIn(join(dataDir, 'media')), told).toHaveLength(3);
     await next.kill();
   }
-  // oxlint-enable no-await-in-loop
   expect(kills.during()).toBeGreaterThan(0);
 }, 600_000);

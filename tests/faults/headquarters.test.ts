@@ -20,7 +20,6 @@ const STEPS = 150;
 /** Hours by which some laptops' clocks are wrong. */
 const CLOCKS = [0, 0, 0, 5, -5, 9];
 
-/** Fills the open event as a large show does. */
 function fill(folder: string): void {
   const db = openDatabase(folder);
   askMany(db, 'Asked before?', QUESTIONS);

@@ -175,7 +175,6 @@ test('a question is thanked for and announced once the disk has it, stored once,
   // The phone heard nothing and sends it again; by then the database knows it.
   const again = send('How tall?', 'phone-number-1').finally(() => answered.push('again'));
   for (let look = 0; look < 20; look += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     expect((await visitor.get('/api/questions/approved')).status).toBe(200);
   }
   expect(answered).toEqual([]);

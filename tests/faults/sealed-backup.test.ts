@@ -42,7 +42,6 @@ async function startSealed(place = tempFolder()) {
 function rootsIn(place: string) {
   return readdirSync(join(place, 'Booth backups'));
 }
-/** Expects that nothing there is readable, finished or not. */
 function expectAllSealed(place: string): void {
   const files = filesBelow(place);
   for (const file of files) {
@@ -228,7 +227,6 @@ test(
     let { server } = started;
     await server.ask('Is Rumpelstiltskin here?');
     for (let n = 0; n < KILLS; n += 1) {
-      // oxlint-disable no-await-in-loop
       await server.ask(`Before kill ${n}`);
       // Half of them while everything is being resealed.
       if (happens(0.5)) await setPassphrase(server, `another passphrase, no. ${n}`);
@@ -239,7 +237,6 @@ test(
       expectAllSealed(place);
       server = await startHasty(dataDir);
       await placeBecomes(server, IN_STEP);
-      // oxlint-enable no-await-in-loop
     }
     expect(filesBelow(place).filter((file) => !file.endsWith('.age'))).toEqual([]);
     const { backups } = await server.backups();

@@ -29,7 +29,6 @@ const SHOTS: readonly [page: string, path: string, prepare?: (page: Page) => Pro
   ['polls', '/polls', startPoll],
 ];
 
-/** Starts the poll, on which some phones vote. */
 async function startPoll(page: Page): Promise<void> {
   await page.keyboard.press('v');
   await page.getByRole('menuitem').first().click();
@@ -54,13 +53,11 @@ async function startPoll(page: Page): Promise<void> {
   await expect(strip).toContainText('14 people');
 }
 
-/** Waits until the page says which question is on the big screen. */
 function expectOnAir(page: Page): Promise<void> {
   const strip = page.getByRole('region', { name: 'On the big screen' });
   return expect(strip).not.toContainText('Waiting for a question', { timeout: 30_000 });
 }
 
-/** Opens a dialog by the button of its name, and fills its name in. */
 async function openDialog(page: Page, title: string, name?: string): Promise<void> {
   await page.getByRole('button', { name: title }).click();
   const dialog = page.getByRole('dialog', { name: title });
@@ -107,7 +104,6 @@ export async function takeManual(booth: Booth, browser: Browser): Promise<void> 
   await display.close();
 }
 
-/** Takes the picture of the stage before the first question. */
 export async function takeInvitation(booth: Booth, browser: Browser): Promise<void> {
   const page = await browser.newPage(LOOK);
   await page.goto(`${booth.publicUrl}/wedeliver`);

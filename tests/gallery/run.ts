@@ -24,7 +24,6 @@ function say(line: string) {
   return console.log(line);
 }
 
-/** The stage before the first question. */
 async function takeIdle(booth: Booth, browser: Browser, slide: string): Promise<Buffer[]> {
   const page = await browser.newPage(STILL);
   // The page's own clock, so that a scene comes when its picture is to be taken.
@@ -50,7 +49,6 @@ async function takeIdle(booth: Booth, browser: Browser, slide: string): Promise<
   return [poster, ...pictures, portrait];
 }
 
-/** The stage with an answer of each kind. */
 async function takeStages(booth: Booth, browser: Browser, logoUrl: string): Promise<Buffer[]> {
   const questions = await booth.questions();
   await booth.updateSettings({ theme: 'dark', wedeliver: { logoUrl, logoSize: 52 } });
@@ -81,7 +79,6 @@ async function takeStages(booth: Booth, browser: Browser, logoUrl: string): Prom
   return taken;
 }
 
-/** A visitor's way on a phone. */
 async function takeVisit(booth: Booth, browser: Browser): Promise<Buffer[]> {
   const viewport = { width: 390, height: 844 };
   const page = await browser.newPage({ viewport, deviceScaleFactor: 2, locale: 'en-US' });

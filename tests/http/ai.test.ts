@@ -37,7 +37,6 @@ function held(llm: Llm, text: string) {
     await streamed(text)(response, asked);
   });
   return {
-    /** Resolves once someone asked. */
     asked: () => vi.waitFor(() => expect(llm.asked.length).toBeGreaterThan(begun)),
     release: () => resolve(),
   };

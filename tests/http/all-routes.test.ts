@@ -15,7 +15,6 @@ import { outsideContract } from './every-answer.ts';
 import { ADMIN_PATH, SHAPES, callsWhile, type Shape } from './every-call.ts';
 import { needLoopbackAddresses, ONE } from './loopback.ts';
 
-/** Requests of each call. */
 const RUNS = isDeep ? 150 : 3;
 /** Milliseconds for all calls of a test, of which each has its share: on a busy machine they are made less often. */
 const WALK_MS = isDeep ? 120_000 : 60_000;
@@ -139,12 +138,10 @@ function faultOf(name: string, role: Role, host: string, answer: Answer): string
 async function openRoles(booth: HttpBooth, roles: readonly Role[]): Promise<Map<Role, Client>> {
   const clients = new Map<Role, Client>();
   // One after the other: a pairing is one conversation.
-  // oxlint-disable-next-line no-await-in-loop
   for (const role of roles) clients.set(role, await ROLES[role](booth));
   return clients;
 }
 
-/** Who asks, and at which host. */
 function placesOf(role: Role) {
   const host = STAFF.includes(role) ? STAFF_HOSTS : fc.constantFrom(...HOSTS);
   return fc.record({ role: fc.constant(role), host });

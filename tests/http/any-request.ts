@@ -38,7 +38,6 @@ const ODD_HEADERS: Record<string, string>[] = [
   { cookie: `__Host-booth-device=${'0'.repeat(64)}; __Host-booth-pairing=0; booth.voter=%` },
 ];
 
-/** A request as it is sent. */
 export type Asked = { path: string; call: Call };
 
 /** Requests of a call, as its contract has them and otherwise. @param name its method and path */

@@ -398,14 +398,11 @@ describe('consent on the visitor’s own phone', () => {
     ];
     now += 10 * 60_000 + 1;
     for (const other of [...others, path]) {
-      // oxlint-disable-next-line no-await-in-loop
       await agree(booth, other);
-      // oxlint-disable-next-line no-await-in-loop
       expect((await booth.visitor.get(other)).status, other).toBe(410);
     }
     now -= 1000;
     for (const other of others) {
-      // oxlint-disable-next-line no-await-in-loop
       await agree(booth, other);
     }
     expect((await listLeads(booth)).data.map((lead) => lead.consent_given)).toEqual([false, false]);

@@ -42,7 +42,6 @@ async function press(booth: HttpBooth, command: DrawCommand) {
 async function shown({ visitor }: HttpBooth) {
   return dataOf(playbackState, await visitor.get('/api/air')).draw;
 }
-/** Leads that agreed. */
 async function agreed(booth: HttpBooth, ...names: string[]): Promise<number[]> {
   const ids: number[] = [];
   for (const name of names) ids.push(await leave(booth, { name, draw: PRIZE }));

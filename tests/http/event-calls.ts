@@ -14,7 +14,6 @@ export async function current({ staff }: HttpBooth) {
 export async function all({ staff }: HttpBooth): Promise<BoothEvent[]> {
   return dataOf(eventList, await staff.get(`${PATH}/list`));
 }
-/** Begins a trial. */
 export async function rehearse(
   { staff }: HttpBooth,
   kind: Trial = 'rehearsal',

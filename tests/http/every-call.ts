@@ -69,10 +69,8 @@ import { newSlide, slideOrder, slidePlan } from '../../server/contract/slides.ts
 import { smsQuery, twilioTest } from '../../server/contract/sms.ts';
 import { vote, voteRiseEnd } from '../../server/contract/votes.ts';
 
-/** How a call is made. */
 export type Shape = {
   body?: z.ZodType;
-  /** Its body is a file. */
   file?: true;
   query?: z.ZodType;
   /** What may stand in the path, beside odd things; without it, small numbers. */
@@ -81,7 +79,6 @@ export type Shape = {
   stream?: true;
   /** It takes a good part of a second, so it is made less often. */
   slow?: true;
-  /** Why staff do not make it here. */
   notByStaff?: string;
 };
 

@@ -202,7 +202,6 @@ test(
   },
 );
 
-/** What a form has before and after its file. */
 function multipartAround(): Buffer[] {
   const mark = 'HERE';
   const [before = '', after = ''] = multipart([{ name: 'file', filename: 'a.webm', content: mark }])

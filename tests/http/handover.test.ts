@@ -59,7 +59,6 @@ async function secretsOf(staff: Client) {
   const { facts } = dataOf(readiness, await staff.get('/api/admin/readiness'));
   return facts.find(({ id }) => id === 'secrets') ?? null;
 }
-/** The stick that a file is on. */
 function stickOf(file: string) {
   return file.slice(0, file.indexOf('Booth backups'));
 }
@@ -223,7 +222,6 @@ test('a disk that is full at any step of the copy refuses it with a sentence; no
   for (const left of [0, database / 2, database + 100_000]) {
     fillDisk(filler);
     truncateSync(filler, Math.max(0, statSync(filler).size - left));
-    // oxlint-disable-next-line no-await-in-loop -- one disk
     const refused = await take(staff, one!.id);
     rmSync(filler);
     expectRefusal(refused, 'storage_full', /^The disk is full\. Empty the trash/);

@@ -77,7 +77,6 @@ function mutated(part: Buffer, random: Chance): Spoiled {
 }
 
 type Opened = Pick<Session, 'recognize' | 'enter' | 'put' | 'tryOut' | 'close'>;
-/** Connects to what is at an address. */
 type Open = (url: string) => Promise<Opened>;
 
 /** Connects as a target does, in a thread for each connection. */
@@ -104,7 +103,6 @@ function openInOneThread(): Open {
   };
 }
 
-/** Has a target reached through a cable. */
 async function openCabled(context: TestContext, answerMs: number) {
   const database = await openDatabase(context);
   const cable = await openCable(database.port);

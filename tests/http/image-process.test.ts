@@ -59,13 +59,11 @@ function imageChild() {
   };
 }
 
-/** A booth whose images are drawn by such a process. */
 async function openDrawing(options: HttpBoothOptions = {}) {
   const child = imageChild();
   return { child, booth: await openHttpBooth({ startImageProcess: child.start, ...options }) };
 }
 
-/** A browser that sends an image and can leave before the answer. */
 function leavingClient(booth: HttpBooth, content: Buffer) {
   const body = multipart([{ name: 'file', filename: 'a.png', content }]);
   const at = { port: booth.port, host: ADMIN_HOST };

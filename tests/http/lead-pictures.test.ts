@@ -100,7 +100,6 @@ test('a photo is enough for a lead; it is redrawn, kept once, and said in export
 
 test('what is no photo makes no lead', async ({ booth }) => {
   for (const content of ['', 'GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>']) {
-    // oxlint-disable-next-line no-await-in-loop
     const { status } = await send(booth, {}, content);
     expect([400, 415]).toContain(status);
   }

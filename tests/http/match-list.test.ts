@@ -240,7 +240,6 @@ describe('what a match list says of people', () => {
     await saveSettings(booth, { privacy });
     for (let day = 0; day < 9; day += 1) {
       now += 86_400_000;
-      // oxlint-disable-next-line no-await-in-loop -- a day after the other
       await booth.deps.retention.look();
     }
     expect(await codesOf(booth)).toBe(1);

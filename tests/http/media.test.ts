@@ -34,7 +34,6 @@ async function filesOf(booth: HttpBooth) {
   return readdir(join(booth.dataDir, 'media'));
 }
 
-/** Three frames, each of another colour. */
 async function animation() {
   const frames = ['#ff0000', '#00ff00', '#0000ff'].map((colour) => plain(20, 10, colour));
   const pngs = await Promise.all(frames.map((frame) => frame.png().toBuffer()));

@@ -18,7 +18,6 @@ async function listed(booth: HttpBooth): Promise<Question[]> {
 function plain(rows: Question[]) {
   return rows.map(({ version: _v, updated_at: _u, ...row }) => row);
 }
-/** How often each question of the list was asked, by its id. */
 async function askedOf(booth: HttpBooth): Promise<Record<number, number>> {
   return Object.fromEntries((await listed(booth)).map(({ id, asked }) => [id, asked]));
 }

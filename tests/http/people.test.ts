@@ -94,7 +94,6 @@ describe('people', () => {
       'name',
     );
     for (const pin of ['0000', '1234', '98765', '123', '123456789', '12a4']) {
-      // oxlint-disable-next-line no-await-in-loop
       expectRefusal(await add({ pin }), 'validation_failed', `A PIN has ${PIN_RULE}`, 'pin');
     }
     const last = { role: 'stand' };
@@ -162,7 +161,6 @@ describe('a thousand wrong PINs', () => {
     for (let pin = 5000; pin < 6000; pin += 1) {
       // A little over thirty minutes in all.
       elapsed += 1900;
-      // oxlint-disable-next-line no-await-in-loop
       const answer = await choose(attacker, ben, String(pin));
       expect([400, 429], answer.text).toContain(answer.status);
     }
@@ -179,11 +177,9 @@ describe('a thousand wrong PINs', () => {
 
     // Another one's tries are left on this device, but no more than ten; and right ones use nothing up.
     for (let n = 0; n < 12; n += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       dataOf(person, await choose(attacker, cleo, PINS.Cleo));
     }
     for (let n = 0; n < 20; n += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       await choose(attacker, n % 2 ? ana : cleo, '5151');
     }
     expect(compared.count).toBeLessThanOrEqual(8 + 12 + 10);
@@ -298,9 +294,7 @@ describe('what a person does', () => {
     const list = leadList.parse(jsonOf(await cleos.get('/api/admin/leads')));
     expect([list.total, list.counts]).toEqual([1, { total: 1, hot: 0, warm: 0, cold: 0, open: 1 }]);
     for (const id of [dans, visitors]) {
-      // oxlint-disable-next-line no-await-in-loop
       expectRefusal(await cleos.get(`/api/admin/lead/${id}`), 'not_found');
-      // oxlint-disable-next-line no-await-in-loop
       expectRefusal(await cleos.put(`/api/admin/lead/${id}`, { notes: 'Mine' }), 'not_found');
     }
     const event = dataOf(openEvent, await cleos.get('/api/admin/event')).uid;

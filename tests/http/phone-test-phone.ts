@@ -7,7 +7,6 @@ import { PUBLIC_HOST } from '../support/api.ts';
 import { readinessOf } from '../support/readiness.ts';
 import { ONE as PHONE } from './loopback.ts';
 
-/** What staff see of the phone test. */
 export async function phoneTestOf(booth: HttpBooth): Promise<PhoneTest> {
   return (await readinessOf(booth)).phone_test;
 }
@@ -18,9 +17,7 @@ export async function codePath(booth: HttpBooth): Promise<string> {
 }
 
 type TestPhone = {
-  /** Of its page. */
   key: string;
-  /** Answers like any client. */
   send: (body: unknown) => Promise<number | null>;
   listen: () => Promise<EventStream>;
   /** Hears what is pushed and reports it. @returns milliseconds there and back */

@@ -14,7 +14,6 @@ import { phone } from './vote-calls.ts';
 
 const POLLS = '/api/admin/polls';
 
-/** A poll of each kind. */
 export const DRAFTS = {
   single: { kind: 'single', question: 'Which one?', options: ['Red', 'Blue'], right: null },
   multiple: { kind: 'multiple', question: 'Which ones?', options: ['A', 'B', 'C'], right: null },
@@ -37,7 +36,6 @@ export async function pressed(booth: HttpBooth, before: Poll, command: PollComma
   return dataOf(poll.strict(), await press(booth, before, command));
 }
 
-/** A poll on which phones can vote. */
 export async function started(booth: HttpBooth, draft: PollDraft): Promise<Poll> {
   return pressed(booth, await prepare(booth, draft), 'start');
 }
@@ -46,7 +44,6 @@ export async function listPolls(booth: HttpBooth): Promise<Poll[]> {
   return dataOf(pollList.strict(), await booth.staff.get(POLLS)).items;
 }
 
-/** What visitors see. */
 export async function running(booth: HttpBooth) {
   return dataOf(currentPoll.strict(), await booth.visitor.get('/api/polls/current')).poll;
 }

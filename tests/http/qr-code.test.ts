@@ -51,7 +51,6 @@ async function expectScans(answer: Answer, data: string, hint: string): Promise<
   return true;
 }
 
-/** Logos of every kind that staff bring along. */
 const LOGOS: Record<string, () => Promise<Buffer | string>> = {
   dark: () => block(80, 80, '#000000'),
   light: () => block(80, 80, '#ffffff'),

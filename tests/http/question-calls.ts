@@ -10,17 +10,14 @@ import { jsonOf } from '../support/expect-answer.ts';
 import type { HttpBooth } from '../support/http-booth.ts';
 import { readQuestion } from '../support/llm.ts';
 
-/** What the public sees. */
 export async function publicList({ visitor }: HttpBooth): Promise<ApprovedQuestions> {
   return exactly(approvedQuestions, jsonOf(await visitor.get('/api/questions/approved')));
 }
 
-/** The questions of it. */
 export async function onScreen(booth: HttpBooth): Promise<ApprovedQuestions['data']> {
   return (await publicList(booth)).data;
 }
 
-/** Sends an edit. */
 export function put(booth: HttpBooth, id: number | string, body: unknown) {
   return booth.staff.put(`/api/admin/question/${id}`, body);
 }

@@ -19,7 +19,6 @@ async function openKeeping(keepDays: number) {
   async function pass(days: number) {
     for (let quarter = 0; quarter < days * 4; quarter += 1) {
       clock.ms += DAY / 4;
-      // oxlint-disable-next-line no-await-in-loop -- one day after the other
       await booth.deps.retention.look();
     }
   }
@@ -129,7 +128,6 @@ test('a clock that jumps ahead by years deletes nothing, and nothing earlier whe
   await leave(booth, { name: 'New' });
   clock.ms += 3000 * DAY;
   for (let look = 0; look < 5; look += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     await booth.deps.retention.look();
   }
   expect(await names()).toEqual(['New', 'Old']);

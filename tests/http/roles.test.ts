@@ -152,7 +152,6 @@ test('each call lets in those whose role it names, and nobody else', async (cont
     const cells: string[] = [];
     for (const who of Object.keys(clients) as Who[]) {
       // One after the other: what an admin does must not be under way while the next one asks.
-      // oxlint-disable-next-line no-await-in-loop
       const outcome = await outcomeOf(clients[who], who, call);
       cells.push(`${who}: ${outcome}`);
       if (outcome !== expected(who, call)) wrong.push(`${call}, ${who}: ${outcome}`);

@@ -14,7 +14,6 @@ import { upload } from '../support/multipart.ts';
 
 const PATH = '/api/admin/settings';
 
-/** Sends a change. */
 export function putSettings({ staff }: HttpBooth, patch: unknown) {
   return staff.put(PATH, patch);
 }
@@ -22,11 +21,9 @@ export function putSettings({ staff }: HttpBooth, patch: unknown) {
 export async function saveSettings(booth: HttpBooth, patch: unknown): Promise<AdminSettings> {
   return dataOf(adminSettings, await putSettings(booth, patch));
 }
-/** The settings as staff read them. */
 export async function readSettings({ staff }: HttpBooth): Promise<AdminSettings> {
   return dataOf(adminSettings, await staff.get(PATH));
 }
-/** The settings as visitors read them. */
 export async function readPublic({ visitor }: HttpBooth): Promise<PublicSettings> {
   return dataOf(publicSettings.strict(), await visitor.get('/api/settings/public'));
 }

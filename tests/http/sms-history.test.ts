@@ -75,7 +75,6 @@ test('a sender’s number is in no question, log, job or public answer, even whe
   expect(text).not.toContain(AUTH_TOKEN);
 });
 
-/** What the test button says. */
 async function tested(booth: SmsBooth, form: object = {}) {
   return dataOf(twilioTestResult, await booth.staff.post('/api/admin/twilio/test', form));
 }

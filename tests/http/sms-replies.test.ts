@@ -36,7 +36,6 @@ async function tried(booth: SmsBooth): Promise<void> {
   await booth.until(() => expect(booth.deps.jobs.list()).toMatchObject([{ attempts: 1 }]));
 }
 
-/** A booth with one texted question. */
 async function openAsked(twilio: object = ANSWER) {
   const booth = await openSmsBooth({ twilio });
   return { booth, id: await texted(booth, 'How long?') };

@@ -26,7 +26,6 @@ function leads(booth: HttpBooth) {
   return booth.deps.db.prepare('SELECT * FROM leads ORDER BY id').all();
 }
 
-/** What a person reads on the page. */
 function wordsOf({ text }: Answer) {
   return text
     .replaceAll(/<script[^>]*>.*?<\/script>|<[^>]*>/gs, ' ')

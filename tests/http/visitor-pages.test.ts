@@ -118,7 +118,6 @@ describe('a page carries', () => {
   });
 });
 
-/** Counts what is drawn and compressed. */
 async function openCounting() {
   const pages = await pagesFromSource();
   const drawn = await pages.renderers();

@@ -210,7 +210,6 @@ test('staff list questions by how many want to know', async ({ booth }) => {
   expect(await order({ order: 'desc', q: 'B' })).toEqual([b]);
 });
 
-/** The button's form as a browser posts it. */
 function form(wanted: string) {
   return { method: 'POST', form: { wanted } };
 }

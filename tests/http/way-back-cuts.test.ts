@@ -60,7 +60,6 @@ async function problemOf(...given: Parameters<typeof start>): Promise<unknown> {
   }
 }
 
-/** Event that the next version has opened since. */
 const SINCE = 'Since the update';
 
 function nameOf(file: string): unknown {
@@ -89,7 +88,6 @@ test('a plug that is pulled at any step on the way back loses nothing of the new
   const outcomes = new Set<string>();
   for (let left = 0; left < steps; left += isDeep ? 1 : 11) {
     const dataDir = copyAt(String(left));
-    // oxlint-disable no-await-in-loop -- one laptop
     expect(await problemOf(dataDir, goesBack, left), `${left}`).not.toBe(null);
     // Power is back, and nobody asks a second time.
     const problem = await problemOf(dataDir);
@@ -101,7 +99,6 @@ test('a plug that is pulled at any step on the way back loses nothing of the new
       outcomes.add('gone back');
       expect(problem, `${left}`).toBe(null);
     }
-    // oxlint-enable no-await-in-loop
     expect(nameOf(join(dataDir, 'booth.db')), `${left}`).toBe(before);
     const [aside = '', ...more] = readdirSync(dataDir).filter((name) => name.startsWith('booth-'));
     expect(more, `${left}`).toEqual([]);
@@ -126,7 +123,6 @@ test('a plug that is pulled at any step of an update leaves the data to the vers
   const steps = power.used;
   for (let left = 0; left < steps; left += isDeep ? 1 : 7) {
     const dataDir = copyAt(String(left));
-    // oxlint-disable no-await-in-loop -- one laptop
     expect(await problemOf(dataDir, next, left), `${left}`).not.toBe(null);
     // Power is back, and staff try the version before, then the update again, then go back.
     expect(await problemOf(dataDir), `${left}`).toBe(null);
@@ -134,7 +130,6 @@ test('a plug that is pulled at any step of an update leaves the data to the vers
     expect(await problemOf(dataDir, next), `${left}`).toBe(null);
     expect(await problemOf(dataDir), `${left}`).toBeInstanceOf(NewerDataError);
     expect(await problemOf(dataDir, { goesBack: true }), `${left}`).toBe(null);
-    // oxlint-enable no-await-in-loop
     expect(nameOf(join(dataDir, 'booth.db')), `${left}`).toBe(before);
     expect(imagesOf(dataDir), `${left}`).toEqual(imagesOf(folder));
   }

@@ -19,12 +19,9 @@ const message = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 type Message = z.infer<typeof message>;
-/** A message as a receiver got it. */
 type Got = { headers: Record<string, string>; body: string; message: Message };
-/** What a receiver does with a message. */
 export type Answer = (response: ServerResponse, got: Got) => void;
 
-/** Accepts a message. */
 export function ok(response: ServerResponse): void {
   response.writeHead(204).end();
 }
@@ -63,7 +60,6 @@ export async function add(booth: HttpBooth, url: string, more: Record<string, un
   if (secret === null) throw new Error('A webhook has a secret.');
   return { id: target.id, secret };
 }
-/** A booth whose webhook leads to a receiver. */
 export async function openHooked(answer: Answer = ok, more: Record<string, unknown> = {}) {
   const booth = await openSending();
   const receiver = await openReceiver(answer);
@@ -77,7 +73,6 @@ export async function tried({ staff }: HttpBooth, id: number) {
 export async function attempts({ staff }: HttpBooth, id: number): Promise<Delivery[]> {
   return dataOf(deliveries, await staff.get(`${TARGETS}/${id}/deliveries`)).items;
 }
-/** The names in messages, in the order in which they came. */
 export function namesOf(got: readonly Got[]): unknown[] {
   return got.map(({ message: { data } }) => data['name']);
 }

@@ -103,7 +103,6 @@ test('a receiver that is away costs another one nothing, which gets each version
   expect(receiver.got).toHaveLength(1);
 });
 
-/** Answers 422 to the leads of a name. */
 function refusing(refused: string, status = 422): Answer {
   return (response, { message: { data } }) => {
     if (data['name'] === refused) response.writeHead(status).end();
@@ -113,7 +112,6 @@ function refusing(refused: string, status = 422): Answer {
 /** Leaves details while nothing is sent, so that all of them wait at once. */
 async function leaveAtOnce(booth: HttpBooth, id: number, names: readonly string[]) {
   await booth.staff.put(`${TARGETS}/${id}`, { enabled: false });
-  // oxlint-disable-next-line no-await-in-loop -- in this order
   for (const name of names) await leave(booth, { name });
   await booth.staff.put(`${TARGETS}/${id}`, { enabled: true });
 }

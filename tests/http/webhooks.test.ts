@@ -74,7 +74,6 @@ test('a receiver of leads is told of each one that is deleted with its event, bu
 });
 
 test('there are so many receivers at most', async ({ booth }) => {
-  // oxlint-disable-next-line no-await-in-loop -- one after the other
   for (let n = 0; n < TARGETS_MAX; n += 1) await add(booth, `http://127.0.0.1:9/${n}`);
   const { id } = await targetOf(booth);
   const more = { kind: 'webhook', name: 'More', url: 'http://127.0.0.1:9/', records: ['lead'] };
@@ -145,7 +144,6 @@ test('where there seems to be no internet, a receiver beyond it is tried all the
   });
 });
 
-/** Sends one message without a booth. */
 function sendTo(url: string, signal: AbortSignal, { allowPrivate = true } = {}) {
   const webhook = { url, fields: {}, allowPrivate, secrets: [newWebhookSecret()] };
   const payload = JSON.stringify({ type: 'test', timestamp: new Date(0).toISOString(), data: {} });

@@ -88,7 +88,6 @@ async function main(): Promise<number> {
   );
   for (const [name, check] of checks) {
     if (marks[name] === DONE) continue;
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     marks[name] = await run(check, real, (text) => terminal.question(text));
     writeFileSync(ANSWERS, JSON.stringify(marks, null, 1));
   }

@@ -12,12 +12,10 @@ export function adminClient(booth: HttpBooth, options: Partial<ClientOptions> = 
   return booth.client({ host: ADMIN_HOST, ...options });
 }
 
-/** What the login page asks first. */
 export async function statusOf(client: Client): Promise<SetupStatus> {
   return dataOf(setupStatus.strict(), await client.get('/api/admin/setup-status'));
 }
 
-/** The token for the next change. */
 export function tokenOf(answer: Answer): string {
   return dataOf(csrfToken.strict(), answer).csrf_token;
 }
@@ -27,7 +25,6 @@ export async function fetchToken(client: Client): Promise<void> {
   client.csrf = tokenOf(await client.get('/api/admin/csrf-token'));
 }
 
-/** As the login page does it. */
 export async function logIn(client: Client, body: unknown = LOGIN): Promise<Answer> {
   await fetchToken(client);
   const answer = await client.post('/api/admin/login', body);
@@ -40,7 +37,6 @@ export async function canRead(client: Client): Promise<boolean> {
   return (await client.get('/api/admin/questions')).status === 200;
 }
 
-/** As it is stored. */
 export function passwordHash(booth: HttpBooth): unknown {
   return booth.deps.db.prepare('SELECT password_hash FROM admin_account').pluck().get();
 }

@@ -50,7 +50,6 @@ export async function questionsOf(staff: Pick<Client, 'get'>): Promise<Question[
   return dataOf(questionPage, answer).items;
 }
 
-/** Sends a question as a visitor would. */
 export async function submitQuestion(
   port: number,
   content: string,

@@ -125,7 +125,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A query or a form of these fields. */
 export function formOf(value: unknown): string {
   const fields = isRecord(value) ? value : {};
   const given = Object.entries(fields).filter(([, each]) => each !== null && each !== undefined);

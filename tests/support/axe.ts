@@ -25,9 +25,7 @@ async function expectNoFaults(
   let faults: string[] = [];
   for (let look = 0; look < MOST_LOOKS; look += 1) {
     // While fading in, nothing has its full contrast yet.
-    // oxlint-disable-next-line no-await-in-loop -- one look after the other
     await whenStill(page);
-    // oxlint-disable-next-line no-await-in-loop
     faults = await faultsNow(page, within, ruled);
     if (faults.length === 0) return;
   }

@@ -26,7 +26,6 @@ export type BoothServer = Pick<ServerProcess, 'ready' | 'kill'> & {
   leave: () => Promise<void>;
 };
 
-/** Starts a server in a separate process. */
 async function startOwn(options: ServerOptions): Promise<BoothServer> {
   const server = await startServer(options);
   return { ...server, leave: server.kill };
@@ -71,7 +70,6 @@ export async function openBooth(
 
   const change = (id: number, patch: QuestionUpdate) => put(`/api/admin/question/${id}`, patch);
 
-  /** Sends a question as a visitor would. */
   const submit = (content: string, authorName?: string | null) =>
     submitQuestion(port, content, authorName);
 
@@ -103,7 +101,6 @@ export async function openBooth(
     },
     /** All that the server has, oldest first. */
     questions: async () => questionsOf(await admin()),
-    /** A question as staff see it. */
     question: async (id: number) =>
       dataOf(question, await (await admin()).get(`/api/admin/question/${id}`)),
     change,
@@ -118,7 +115,6 @@ export async function openBooth(
     start: async () => {
       server = await startOn(port);
     },
-    /** Everything that the server printed. */
     log: () => log,
   };
   const close = async () => {

@@ -59,7 +59,6 @@ export async function openCable(to: number) {
   });
   return {
     port,
-    /** Connections so far. */
     connections: () => connections,
     cut,
     /** Over the connections that there are, nothing goes any more; new ones work. */

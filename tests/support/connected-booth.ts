@@ -40,7 +40,6 @@ export async function tried({ staff }: HttpBooth, id: number): Promise<string> {
   return dataOf(targetTest, await staff.post(`${TARGETS}/${id}/test`)).sentence;
 }
 
-/** Waits until everything is delivered. */
 export async function delivered(booth: HttpBooth): Promise<Target> {
   return vi.waitFor(
     async () => {

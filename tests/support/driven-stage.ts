@@ -143,7 +143,6 @@ export function drivenStage({
     current: () => questionOn(state)?.id ?? null,
     keepsNewest: () => keepNewest,
     tell,
-    /** What the server says now. */
     receive(next: {
       list?: readonly ApprovedQuestion[];
       playback?: Playback;

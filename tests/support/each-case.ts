@@ -5,7 +5,6 @@ export async function eachCase<Case extends readonly [name: string, ...rest: unk
 ): Promise<void> {
   for (const one of cases) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- they share one booth
       await check(one);
     } catch (error) {
       if (error instanceof Error) error.message = `${one[0]}: ${error.message}`;

@@ -19,7 +19,6 @@ export function expectDone(answer: Answer): void {
   expect(emptyOkBody.strict().parse(jsonOf(answer))).toEqual({ success: true });
 }
 
-/** The status that goes with each code. */
 const STATUS: Record<ErrorCode, number> = {
   validation_failed: 400,
   unauthorized: 401,

@@ -22,7 +22,6 @@ export function rowsOfJson(answer: Answer) {
 export function rowsOfCsv(answer: Answer): Record<string, string>[] {
   return parse(answer.text, { bom: true, columns: true });
 }
-/** The one sheet of a workbook. */
 export async function sheetOf(answer: Answer): Promise<Worksheet> {
   const book = new excel.Workbook();
   await book.xlsx.load(Uint8Array.from(answer.bytes).buffer);
@@ -80,5 +79,4 @@ export async function columnOf(
   return (await rowsOf(await download(booth, file, query))).map((row) => row[field]);
 }
 
-/** The query that exports oldest first. */
 export const ASCENDING = { order: 'asc' };

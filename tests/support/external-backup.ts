@@ -43,14 +43,12 @@ export async function restored(server: StaffedServer, id: string): Promise<Backu
   }, PATIENT);
 }
 
-/** Every file below a folder. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** All that the files below a folder hold. */
 export function bytesBelow(folder: string): string {
   return filesBelow(folder)
     .map((file) => readFileSync(file, 'latin1'))

@@ -48,7 +48,6 @@ export async function openHttpBooth(options: HttpBoothOptions = {}) {
   const visitor = client();
   const staff = createClient({ port, host: ADMIN_HOST }, template);
 
-  /** Sends a question as a visitor would. */
   const submit = (content: string, authorName?: string | null) =>
     submitQuestion(port, content, authorName);
 

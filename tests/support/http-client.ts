@@ -7,7 +7,6 @@ import {
 import { request as requestTls } from 'node:https';
 import { isIP } from 'node:net';
 
-/** What a server answered. */
 export type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
@@ -30,13 +29,11 @@ export type Call = {
 export type ClientOptions = {
   port: number;
   host: string;
-  /** Address to connect to. */
   address?: string;
   /** Address of this machine to connect from; only 127.0.0.1 is the laptop itself. */
   from?: string;
   /** Over https, trusting this certificate alone (PEM). */
   ca?: string;
-  /** Sent with every request. */
   headers?: Record<string, string>;
 };
 
@@ -73,7 +70,6 @@ export function openRequest(
   return requestTls({ ...how, ca, servername: isIP(host) ? '' : host });
 }
 
-/** Sends one request over real HTTP. */
 export function sendRequest(
   options: ClientOptions,
   path: string,
@@ -108,7 +104,6 @@ export function sendRequest(
   });
 }
 
-/** A session to go on with. */
 export type Session = { cookie: string; csrf: string };
 
 /** A client with an empty jar, or one that goes on with a session. */

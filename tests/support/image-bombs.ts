@@ -5,7 +5,6 @@ function times(count: number, make: (index: number) => string) {
   return Array.from({ length: count }, (_, index) => make(index)).join('');
 }
 
-/** An SVG of 100 × 100. */
 export function svgOf(inside: string): string {
   return `<svg xmlns="${SVG}" viewBox="0 0 100 100">${inside}</svg>`;
 }

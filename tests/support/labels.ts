@@ -10,7 +10,6 @@ type WithStaff = { staff: Pick<Client, 'get' | 'post' | 'put'> };
 export async function labelsOf({ staff }: WithStaff): Promise<Label[]> {
   return dataOf(labelList.strict(), await staff.get('/api/admin/labels')).items;
 }
-/** Makes a label. */
 export async function addLabel({ staff }: WithStaff, name: string, colour?: string) {
   return dataOf(label.strict(), await staff.post('/api/admin/labels', { name, colour }), 201);
 }
@@ -24,7 +23,6 @@ export async function mark(
   const answer = await staff.put(`/api/admin/question/${id}/labels`, { add, remove });
   return dataOf(question.strict(), answer);
 }
-/** One page of the list. */
 export async function listQuestions({ staff }: WithStaff, query: Record<string, string> = {}) {
   const answer = await staff.get(`/api/admin/questions?${new URLSearchParams(query)}`);
   return dataOf(questionPage.strict(), answer);

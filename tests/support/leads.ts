@@ -38,7 +38,6 @@ export async function capture({ staff }: HttpBooth, fields: object): Promise<num
   return dataOf(submittedLead, await staff.post('/api/admin/capture', body), 201).id;
 }
 
-/** The list as its contract reads it. */
 export async function listLeads(
   booth: HttpBooth,
   query: Record<string, string> = {},
@@ -48,11 +47,9 @@ export async function listLeads(
   return leadList.strict().parse(jsonOf(answer));
 }
 
-/** One lead, whole. */
 export async function leadOf(booth: HttpBooth, id: number): Promise<LeadDetail> {
   return dataOf(leadDetail.strict(), await booth.staff.get(`/api/admin/lead/${id}`));
 }
-/** Sends an edit. */
 export function putLead(booth: HttpBooth, id: number | string, body: unknown): Promise<Answer> {
   return booth.staff.put(`/api/admin/lead/${id}`, body);
 }
@@ -60,7 +57,6 @@ export function putLead(booth: HttpBooth, id: number | string, body: unknown): P
 export async function updateLead(booth: HttpBooth, id: number, body: unknown): Promise<LeadDetail> {
   return dataOf(leadDetail.strict(), await putLead(booth, id, body));
 }
-/** Erases a lead. */
 export function eraseLead(booth: HttpBooth, id: number | string, json?: unknown): Promise<Answer> {
   return booth.staff.send(`/api/admin/lead/${id}`, { method: 'DELETE', json });
 }

@@ -29,7 +29,6 @@ export function chunk(content: string, finish: string | null = null): string {
   return `data: ${JSON.stringify({ object: 'chat.completion.chunk', choices })}\n\n`;
 }
 
-/** Streams a text in words. */
 export function streamed(text: string, finish = 'stop'): Answer {
   return (response) => {
     response.setHeader('Content-Type', 'text/event-stream');
@@ -97,13 +96,10 @@ export async function startLlm() {
   await open();
 
   return {
-    /** Base URL. */
     get url() {
       return `http://127.0.0.1:${port}/v1`;
     },
-    /** All that was asked so far. */
     asked,
-    /** How it answers from now on. */
     answer: (next: Answer) => {
       how = next;
     },

@@ -20,14 +20,12 @@ export const QUICK: HttpBoothOptions = {
   serviceTimings: { awayMs: 20, thereMs: 20 },
 };
 
-/** Switches the AI on, at a service. */
 export async function useAi(booth: HttpBooth, url: string, more: object = {}): Promise<void> {
   const ai = { enabled: true, baseUrl: url, perMinute: 120, ...more };
   const { status, text } = await booth.staff.put('/api/admin/settings', { ai });
   if (status !== 200) throw new Error(`The settings were refused: ${text}`);
 }
 
-/** A question as staff see it. */
 export async function readQuestion(booth: HttpBooth, id: number): Promise<Question> {
   return dataOf(question, await booth.staff.get(`/api/admin/question/${id}`));
 }

@@ -9,7 +9,6 @@ import { dataOf } from './data-of.ts';
 import type { HttpBooth } from './http-booth.ts';
 import type { Answer } from './http-client.ts';
 
-/** Sends a merge. */
 export function sendMerge(booth: HttpBooth, id: number | string, body: unknown): Promise<Answer> {
   return booth.staff.post(`/api/admin/question/${id}/merge`, body);
 }
@@ -26,7 +25,6 @@ export async function unmerge(booth: HttpBooth, id: number, and: number[] = []):
   return dataOf(question.strict(), await sendUnmerge(booth, id, { and }));
 }
 
-/** Ids of those merged into a question. */
 export async function mergedInto(booth: HttpBooth, id: number): Promise<number[]> {
   const answer = await booth.staff.get(`/api/admin/question/${id}/merged`);
   return dataOf(mergedQuestions.strict(), answer).items.map((row) => row.id);

@@ -21,12 +21,10 @@ export function multipart(parts: Part[]): Buffer {
   return Buffer.concat([...chunks, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
-/** Sends a multipart body. */
 function sendParts(client: Client, path: string, body: Buffer): Promise<Answer> {
   return client.send(path, { method: 'POST', body, headers: { 'content-type': MULTIPART_TYPE } });
 }
 
-/** Sends one file, as a form with one field does. */
 export function sendFile(
   client: Client,
   path: string,
@@ -36,7 +34,6 @@ export function sendFile(
   return sendParts(client, path, multipart([{ name: 'file', filename, content }]));
 }
 
-/** Uploads one file to the media library. */
 export function upload(
   client: Client,
   content: Buffer | string,

@@ -45,7 +45,6 @@ export async function copyToStick({ staff }: HttpBooth, stick: string, passphras
   );
 }
 
-/** The password of the new laptop. */
 export const NEW_PASSWORD = 'the new laptop’s own';
 
 /**

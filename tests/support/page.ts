@@ -62,7 +62,6 @@ export async function nextFrame(page: Page): Promise<void> {
   );
 }
 
-/** Has the admin area in its light theme. */
 export async function switchToLight(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
   // The button's hint comes a moment after the pointer, and nothing has its full contrast while it fades.
@@ -209,12 +208,10 @@ export async function printedSheets(page: Page): Promise<string[]> {
   return Array.from(boxes, (box) => box.slice(1).map(Number).map(Math.round).join('×'));
 }
 
-/** Chooses from a list by its name. */
 export async function chooseFrom(page: Page, list: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: list }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
-/** A message in the corner. */
 export function toast(page: Page, message: string) {
   return page.locator('.mantine-Notification-root').filter({ hasText: message });
 }

@@ -12,7 +12,6 @@ export function numberOn(page: string): string {
   return /aria-label="((?:\d ?){6})"/.exec(page)?.[1]?.replaceAll(' ', '') ?? '';
 }
 
-/** How another device reaches the booth's https. */
 export function overHttps({
   deps: {
     devices: { https },

@@ -10,7 +10,6 @@ import { nodeBinary } from './node-binary.ts';
 /** Milliseconds; longer than any program takes until it is ready, on a busy machine. */
 const READY_MS = 120_000;
 
-/** A port that nobody has right now. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listenHere(server);
@@ -42,7 +41,6 @@ export async function whenPrinted(child: ChildProcess, ready: RegExp): Promise<s
   return lines;
 }
 
-/** Kills a process at the end of the test. */
 export function endWithTest(child: ChildProcess): void {
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -67,7 +65,6 @@ export async function startPeer(
 /** Something that answers, at an address that stays the same while it comes and goes. */
 export type LocalPeer = { url: string; close: () => Promise<void>; open: () => Promise<void> };
 
-/** Opens one on this machine. */
 export async function openLocalPeer(): Promise<LocalPeer> {
   const server = createHttpServer((_request, response) => response.end());
   const port = await listenHere(server);

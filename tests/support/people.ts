@@ -9,7 +9,6 @@ export const HERE = `${PATH}/here`;
 export const PINS = { Ana: '4711', Ben: '80217', Cleo: '271828' } as const;
 type Name = keyof typeof PINS;
 
-/** Adds somebody. */
 export function addPerson(client: Client, name: Name, role: Person['role']): Promise<Answer> {
   return client.post(PATH, { name, role, pin: PINS[name] });
 }
@@ -22,7 +21,6 @@ export async function openPeople({ staff }: Pick<HttpBooth, 'staff'>) {
   return { ana, ben, cleo };
 }
 
-/** Enters a PIN. */
 export function choose(client: Client, { id }: Pick<Person, 'id'>, pin: string): Promise<Answer> {
   return client.put(HERE, { id, pin });
 }

@@ -5,7 +5,6 @@ import sharp, { type Sharp } from 'sharp';
 const PHOTO = { width: 1632, height: 1224 };
 const PAPER = '#e9e6df';
 
-/** Picture of a code in black on white. */
 export async function drawCode(bcid: string, text: string, width: number): Promise<Buffer> {
   const isLinear = ['code128', 'code39', 'interleaved2of5', 'ean13'].includes(bcid);
   const height = isLinear ? { height: 20 } : {};
@@ -13,7 +12,6 @@ export async function drawCode(bcid: string, text: string, width: number): Promi
   return sharp(code).flatten({ background: '#fff' }).resize({ width }).png().toBuffer();
 }
 
-/** Circumstances of a photo. */
 export type Circumstances = {
   /** Degrees. */
   turned?: number;

@@ -24,7 +24,6 @@ export function chance(seed: number) {
       if (chosen === undefined) throw new Error('There is nothing to choose from.');
       return chosen;
     },
-    /** True with a probability of `share`. */
     happens: (share: number) => next() < share,
     /** Up to `most` of the pieces in a row, each of them any number of times. */
     text: (pieces: readonly string[], most: number): string =>

@@ -30,7 +30,6 @@ async function pixelsOf(picture: Locator): Promise<Buffer> {
     // A picture that gives way to another one meanwhile cannot be decoded.
     for (let src = ''; src !== img.src;) {
       ({ src } = img);
-      // oxlint-disable-next-line no-await-in-loop
       await img.decode().catch((error: unknown) => {
         if (src === img.src) throw error;
       });

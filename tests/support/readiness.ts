@@ -5,7 +5,6 @@ import { dataOf } from './data-of.ts';
 import type { EventStream } from './event-stream.ts';
 import type { Client } from './http-client.ts';
 
-/** What staff's pages know now. */
 export async function readinessOf({ staff }: { staff: Client }): Promise<Readiness> {
   return dataOf(readiness, await staff.get('/api/admin/readiness'));
 }
@@ -15,7 +14,6 @@ export async function checkAll({ staff }: { staff: Client }): Promise<Fact[]> {
   return dataOf(readiness, await staff.post('/api/admin/readiness/check')).facts;
 }
 
-/** A fact as it is now. */
 export async function factNow(booth: { staff: Client }, id: string): Promise<Fact> {
   const facts = await checkAll(booth);
   const fact = facts.find((each) => each.id === id);
@@ -47,7 +45,6 @@ export async function toldStatus(
 ): Promise<LiveStatus> {
   for (;;) {
     // One after the other.
-    // oxlint-disable-next-line no-await-in-loop
     const { status } = readiness.parse(await stream.next('readiness'));
     if (isLike(status)) return status;
   }

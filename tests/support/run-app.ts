@@ -14,11 +14,9 @@ import { stubPages } from './stub-pages.ts';
 export type AppOptions = Host &
   Overrides & {
     config?: Partial<Config>;
-    /** Interface to listen on. */
     listenOn?: string;
   };
 
-/** What a server is configured with in tests. */
 export function testConfig(dataDir: string): Config {
   return {
     ...loadConfig(['--data-dir', dataDir, '--port', '0'], {

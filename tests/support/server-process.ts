@@ -10,7 +10,6 @@ const READY_MS = 60_000;
 const STOP_MS = 10_000;
 
 export type ServerOptions = {
-  /** Further flags. */
   args?: readonly string[];
   dataDir: string;
   /** 0 takes any free port; null leaves it to the server. */
@@ -19,7 +18,6 @@ export type ServerOptions = {
   env?: NodeJS.ProcessEnv;
   /** A command to put before it, such as one that enters another machine's network. */
   within?: readonly string[];
-  /** Called with everything that the server prints, as it comes. */
   onOutput?: (text: string) => void;
 };
 

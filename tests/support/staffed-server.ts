@@ -23,7 +23,6 @@ export function staffedFolder(folder = tempFolder()): string {
   return folder;
 }
 
-/** Starts the server on such a folder. */
 export async function startStaffed(
   dataDir: string,
   options: Parameters<typeof startTestServer>[1] = {},

@@ -252,7 +252,6 @@ export const ANSWERS = [
   ANSWER_SENTENCE.repeat(160).slice(0, 10_000),
 ] as const;
 
-/** Names of people, companies and events. */
 export const NAMES = [
   'Maria',
   'Maria Kowalski from Lisbon',
@@ -311,7 +310,6 @@ export function randomWords(random: Chance): { text: string; votes: number }[] {
     .toSorted((one, other) => other.votes - one.votes);
 }
 
-/** Any poll in any of its phases. */
 export function randomPoll(random: Chance): PublicPoll {
   const { below, happens, oneOf } = random;
   const kind = oneOf(POLL_KINDS);

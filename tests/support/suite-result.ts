@@ -118,7 +118,6 @@ export function countVitest(json: string): SuiteResult {
   };
 }
 
-/** Counts Playwright's JSON report. */
 export function countPlaywright(json: string): SuiteResult {
   const { stats, config, suites, errors } = playwrightReport.parse(JSON.parse(json));
   const tests = suites

@@ -36,12 +36,10 @@ export async function startTestServer(
   return {
     ...server,
     port: server.ready.port,
-    /** Everything that it printed so far. */
     output: () => output,
   };
 }
 
-/** How a process ended, and what it printed. */
 export type Ended = { code: number | null; stdout: string; stderr: string };
 
 /** Waits for a process to end by itself; kills it, and fails, when it does not. */

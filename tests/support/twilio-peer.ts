@@ -46,7 +46,6 @@ export function answering(
 /** A Twilio that keeps what it is told: messages, files, one account with one number. Times are whole seconds. */
 export type TwilioPeer = Awaited<ReturnType<typeof startTwilioPeer>>;
 
-/** What someone texts a number. */
 type Text = {
   sid?: string;
   from: string;
@@ -228,7 +227,6 @@ export async function startTwilioPeer(options: { smsUrl?: string; now?: () => nu
     behave: (next: Behaviour | null) => {
       behaviour = next;
     },
-    /** Nobody is there any more. */
     goOffline: stop,
     goOnline: async () => void (await listenHere(server, port)),
     close: stop,

@@ -27,7 +27,6 @@ function walk(node: Node, visit: (node: Node) => void): void {
   for (const value of Object.values(node).flat()) if (isNode(value)) walk(value, visit);
 }
 
-/** All nodes of a page that are of this type. */
 function nodesOf(page: string, type: string): Node[] {
   const found: Node[] = [];
   const text = readFileSync(resolve(FOLDER, `${page}.md`), 'utf8');

@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { findElectronRuntime } from '../../../main/launch/electron-runtime.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-/** Looks for Electron in a folder. */
 function searchIn(folder: string) {
   vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', folder);
   return findElectronRuntime(() => {});

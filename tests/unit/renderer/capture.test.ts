@@ -121,7 +121,6 @@ test.each([
   const done = [keep(new Blob()), keep(new Blob())];
   for (const at of order) {
     answers[at]?.resolve(['first', 'second'][at] ?? '');
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await done[at];
   }
   expect(kept).toEqual(shown);

@@ -61,7 +61,6 @@ describe('a message as a file', () => {
     expect(said['subject']).toBe(shown.replaceAll(/^"(?=Love)|"$/g, ''));
     expect(text).toBe('Hello Ada,\r\n');
     expect(eml.split('\r\n').every((line) => line.length <= 78)).toBe(true);
-    // eslint-disable-next-line no-control-regex
     expect(/[^\x20-\x7e\r\n]/.test(eml)).toBe(false);
   });
 

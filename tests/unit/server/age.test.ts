@@ -56,7 +56,6 @@ test.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE])(
     const file = await encrypt(bytes, identity);
     expect(file.length).toBe(encryptedBytes(size));
     for (const chunk of [333, PIECE + 16, file.length]) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await decrypt(file, identity, chunk)).equals(bytes)).toBe(true);
     }
   },
@@ -135,7 +134,6 @@ test('whatever is done to a file, it is refused', async () => {
   };
   for (const [name, change] of Object.entries(changes)) {
     for (let n = 0; n < (isDeep ? 125 : 4); n += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       const opened = await decrypt(change(), identity).catch((error: unknown) => error);
       expect(opened, `${name}, seed ${SEED}, ${n}`).toMatchObject({ code: 'EIO' });
     }

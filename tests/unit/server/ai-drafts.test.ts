@@ -16,7 +16,6 @@ import {
 
 const MIGRATIONS = readMigrations(resolve(import.meta.dirname, '../../../server/db/migrations'));
 
-/** A knowledge of these passages. */
 function knowledgeOf(passages: readonly { heading: string; text: string }[]) {
   const db: Db = new Database(':memory:');
   applyMigrations(db, MIGRATIONS);

@@ -131,7 +131,6 @@ describe('no answer is', () => {
         response.setHeader('Content-Type', EVENTS);
         while (!response.destroyed) {
           response.write(event({ content: 'blah ' }));
-          // oxlint-disable-next-line no-await-in-loop -- as a slow model does
           await delay(5);
         }
       },
@@ -307,7 +306,6 @@ test('a passage stands under the headings above it, and under none of the sectio
   ]);
 });
 
-/** So many words. */
 function words(count: number): string {
   return Array.from({ length: count }, () => 'w').join(' ');
 }

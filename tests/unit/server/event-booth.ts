@@ -30,7 +30,6 @@ import { createVoterMarks } from '../../../server/features/votes/votes.ts';
 
 const MIGRATIONS = readMigrations(resolve(import.meta.dirname, '../../../server/db/migrations'));
 
-/** Nobody in particular. */
 export const STAFF = { requestId: '', username: 'staff', ipAddress: '', userAgent: '' };
 
 export type EventBooth = ReturnType<typeof openEventBooth>;
@@ -163,7 +162,6 @@ export function openEventBooth(n: number, clock: () => number = tick) {
     labels,
     votes,
     openId,
-    /** The uid of the event that is open. */
     openUid: () => rows.event(openId())?.uid ?? '',
     idOf,
     set,

@@ -5,7 +5,6 @@ import { line, open, openEventBooth, type EventBooth } from './event-booth.ts';
 
 export const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** A show with one of everything. */
 export async function fullShow(): Promise<EventBooth> {
   const booth = open(1);
   const { db } = booth;

@@ -128,7 +128,6 @@ describe('Records', () => {
   ])('of two states of a question leave %s, whichever comes first', async (_name, stays, goes) => {
     const lines = [question(1, { answer: 'B' }, stays), question(1, { answer: 'A' }, goes)];
     for (const order of [lines, lines.toReversed()]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const { booth } = await take(order);
       expect(booth.db.prepare('SELECT answer FROM questions').pluck().get()).toBe('B');
     }

@@ -3,7 +3,6 @@ import { chance, type Chance } from '../../support/random.ts';
 import { isDeep, SEED } from '../../support/sample.ts';
 import { open, tick, type EventBooth } from './event-booth.ts';
 
-/** What someone does on a booth. */
 function step(booth: EventBooth, random: Chance, event: string): void {
   const { db, labels, votes } = booth;
   const pick = (table: 'questions' | 'leads') => {
@@ -114,7 +113,6 @@ async function walk(seed: number): Promise<void> {
   const [first, second, third] = [open(1), open(2), open(3)];
   const booths = [first, second, third];
   const event = first.openUid();
-  /* oxlint-disable no-await-in-loop -- One after the other. */
   for (let n = 0; n < 60; n += 1) {
     const booth = random.oneOf(booths);
     if (random.happens(0.8)) step(booth, random, event);
@@ -126,7 +124,6 @@ async function walk(seed: number): Promise<void> {
   for (let round = 0; round < 4; round += 1)
     for (const from of booths)
       for (const to of booths) if (from !== to) await exchange(from, to, event, calm);
-  /* oxlint-enable no-await-in-loop */
   const [a, b, c] = booths.map((booth) => booth.records(event));
   expect(b).toEqual(a);
   expect(c).toEqual(a);

@@ -34,7 +34,6 @@ async function tryFiles(
   let taken = 0;
   for (let n = 0; n < (isDeep ? count.deep : count.short); n += 1) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       if (await take(chance(SEED * 100_000 + n), n)) taken += 1;
     } catch (error) {
       throw new Error(`File ${n} of seed ${SEED}`, { cause: error });

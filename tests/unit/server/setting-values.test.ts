@@ -16,7 +16,6 @@ function patchOf(path: string, value: unknown): unknown {
 function read(path: string, value: unknown) {
   return settingsUpdate.safeParse(patchOf(path, value));
 }
-/** A value as it is stored. */
 function storedAs(path: string, value: unknown): unknown {
   return at(settingsUpdate.parse(patchOf(path, value)), path);
 }

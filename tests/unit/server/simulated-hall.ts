@@ -118,7 +118,6 @@ export function openHall(random: () => number) {
       if (segment(from) !== segment(to)) bridges.set(segment(from), segment(to));
     },
     segment,
-    /** A phone asks. */
     ask(network: string, name: string, from: Asker = PHONE): void {
       deliver(network, { type: 'query', questions: [{ name, type: 'A', class: 'IN' }] }, from);
     },

@@ -55,7 +55,6 @@ test('the first vote is told at once, the others of a second together', async ()
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toEqual([[{ id: 1, votes: 1 }]]);
   for (let phone = 1; phone < 50; phone += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     await votes.cast(1, { voter: `phone ${phone}`, wanted: true });
   }
   await vi.advanceTimersByTimeAsync(999);

@@ -11,7 +11,6 @@ function open(synced = () => Promise.resolve(), finish = () => {}) {
   db.exec('CREATE TABLE t (n INTEGER PRIMARY KEY); CREATE TABLE log (text TEXT)');
   const insert = db.prepare('INSERT INTO t (n) VALUES (?)');
   const rows = () => db.prepare('SELECT n FROM t ORDER BY n').pluck().all();
-  /** How often a statement was run so far. */
   const times = (sql: string) => ran.filter((one) => one === sql).length;
   return {
     db,

@@ -24,7 +24,6 @@ const OTHER = {
 };
 const DISPLAY = { visible: true, kiosk: true, monitorId: 2, misplaced: null };
 // Nothing is pressed here.
-// oxlint-disable-next-line typescript/consistent-type-assertions
 const desktop = {} as DesktopApi;
 
 function fact(id: string, state: Fact['state'], short: string | null = null): Fact {

@@ -8,7 +8,6 @@ import { part } from '../../../support/part.ts';
 function refusalOf(name: string, size = 1) {
   return ai.refusalOf(part({ name, size }));
 }
-/** The countries to choose from, by their codes. */
 function choices(known: string[], chosen: string | null) {
   return sms.countryOptions(known, chosen).map(({ value }) => value);
 }

@@ -29,7 +29,6 @@ function textOf({ pattern, minLength = 0 }: Shape, random: Chance): string {
   return fitting[random.below(fitting.length)] ?? '';
 }
 
-/** A value that the shape takes. */
 function valueOf(shape: Shape, random: Chance): unknown {
   if (shape.const !== undefined) return shape.const;
   if (shape.enum) return random.oneOf(shape.enum);

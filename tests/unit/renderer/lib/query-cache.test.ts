@@ -32,7 +32,6 @@ test('a fetch that changes overtake goes on, first or not, and one follows', asy
     // It may have been read before these.
     for (let n = 0; n < 3; n += 1) refresh(client, ['list']);
     fetches.at(-1)?.resolve(change);
-    // oxlint-disable-next-line no-await-in-loop
     await shown().toBe(change);
   }
   await expect.poll(() => fetches.length).toBe(4);

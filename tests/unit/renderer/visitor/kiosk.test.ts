@@ -58,7 +58,6 @@ test('an earlier visitor’s question goes on its way, and is shown to nobody wh
   const first = servicesOfVisit(services);
   for (const key of ['away', 'wrong', 'full']) {
     first.unsentQueue.put({ key, kind: 'question', body: { content: key } });
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are asked
     await first.unsentQueue.deliver(key);
   }
   expect(first.unsentQueue.due()).toMatchObject([{ key: 'away' }]);

@@ -6,7 +6,6 @@ type Failed = Exclude<Outcome, { kind: 'sent' }>;
 
 const PARCEL = { key: 'key-1', kind: 'question', body: { content: 'Why?' } } as const;
 
-/** What a phone makes of an answer. */
 function outcomeOf(status: number, body: string, headers: Record<string, string> = {}) {
   vi.stubGlobal('fetch', async () => new Response(body, { status, headers }));
   return sendToServer(PARCEL);

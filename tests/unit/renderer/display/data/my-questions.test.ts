@@ -11,7 +11,6 @@ import { memoryStorage } from '../../../../support/memory-storage.ts';
 const NOW = Date.parse('2026-11-21T18:00:00Z');
 const HOUR = 3_600_000;
 
-/** The questions that a phone reads back, by their ids. */
 function idsOf(stored: string): number[] {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => (key === OWN_QUESTIONS_KEY ? stored : null),

@@ -204,7 +204,6 @@ describe('votes that are sent', () => {
     const votes = open();
     for (const option of [1, 2, 1]) {
       votes.cast(7, 1, { options: [option] });
-      // oxlint-disable-next-line no-await-in-loop
       await vi.advanceTimersByTimeAsync(0);
     }
     const voter: unknown = expect.stringMatching(/^[0-9a-f]{32}$/);

@@ -8,7 +8,6 @@ const { list, keep, pass, turns, show, pin, after } = steps;
 function start(id = 1): Step {
   return (stage) => stage.receive({ poll: pollOf(id) });
 }
-/** A result of a draw. */
 function draw(id: number, who = 'Anna K.'): Step {
   return (stage) => stage.receive({ draw: { id, name: 'A bag', who } });
 }

@@ -75,7 +75,6 @@ function joinAt(label: string): Stand {
   };
 }
 
-/** The texts of the two steps of joining. */
 function twoSteps(
   width: number,
   height: number,
