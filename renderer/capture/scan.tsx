@@ -89,11 +89,9 @@ function Camera({ onCodes, onFault, onClose }: CameraProps) {
         element.srcObject = stream;
         await element.play();
         while (!signal.aborted) {
-          // oxlint-disable-next-line no-await-in-loop -- one picture after the other
           const codes = await scanner.readFrame(element);
           if (signal.aborted) return;
           if (codes.length > 0) return read(codes);
-          // oxlint-disable-next-line no-await-in-loop
           await new Promise(requestAnimationFrame);
         }
       } catch (error) {

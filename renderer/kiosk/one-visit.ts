@@ -42,6 +42,5 @@ export function endVisit(services: Services): void {
   } catch {
     // Where nothing may be stored, nothing was.
   }
-  // oxlint-disable-next-line unicorn/no-document-cookie -- as it is set
   document.cookie = `${LANGUAGE_COOKIE}=; path=/; max-age=0`;
 }

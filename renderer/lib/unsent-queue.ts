@@ -151,7 +151,6 @@ export function createUnsentQueue<Kind extends string>(
     if (performance.now() < notBefore) return schedule();
     for (const parcel of due()) {
       // One at a time: the first failure shows that the server is away.
-      // oxlint-disable-next-line no-await-in-loop
       const outcome = await start(parcel);
       if (outcome.kind === 'busy' || outcome.kind === 'unreachable') break;
     }

@@ -214,7 +214,6 @@ export function useContactForm(options: {
     const typed = readContactForm(form.current);
     const fold = form.current.querySelector('details');
     if (fold && OPTIONAL_FIELDS.some((field) => typed[field.name] !== '')) fold.open = true;
-    // oxlint-disable-next-line react/set-state-in-effect -- the fields hold what is typed, the state follows
     setValues(typed);
     // oxlint-disable-next-line react/exhaustive-deps -- `submission` is another object each time
   }, [form, pending, services]);

@@ -14,7 +14,6 @@ export function OneOf({ words, shown }: { words: readonly ReactNode[]; shown: nu
   return (
     <span className="one-of">
       {words.map((text, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the same ones in the same order
         <span key={at} data-off={at === shown ? undefined : ''}>
           {text}
         </span>

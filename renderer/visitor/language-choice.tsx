@@ -16,7 +16,6 @@ export const ChangeLanguage = createContext<((language: Language) => void) | nul
 
 /** Remembers the choice as the server does. */
 export function rememberLanguage(language: Language): void {
-  // oxlint-disable-next-line unicorn/no-document-cookie -- the other way is for https alone
   document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${LANGUAGE_COOKIE_S}; samesite=lax`;
 }
 

@@ -35,11 +35,9 @@ export async function untilLoaded<T>(
 ): Promise<T> {
   for (let times = 1; ; times += 1) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one try after the other
       return await load();
     } catch {
       onLost?.(times);
-      // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }

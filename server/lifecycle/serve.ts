@@ -177,7 +177,6 @@ export async function startFeatures({ parts, servers, port }: Run, app: Express)
     return server;
   };
   for (const feature of parts.features) {
-    // oxlint-disable-next-line no-await-in-loop -- each may count on those before it
     await feature.start?.({ port, createHttpsServer: createHttps });
   }
 }

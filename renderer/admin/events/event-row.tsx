@@ -109,7 +109,6 @@ export function EventRow({ event, now, canReopen, onDelete }: Props) {
         {datesOf(event, now)}
       </Table.Td>
       {[event.counts.questions, event.counts.leads, event.counts.messages].map((count, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a column each
         <Table.Td key={index} visibleFrom="sm" ta="right">
           {formatCount(count)}
         </Table.Td>

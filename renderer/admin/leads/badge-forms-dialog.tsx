@@ -98,7 +98,6 @@ function Editor({ state, onClose }: { state: BadgeFormsState; onClose: () => voi
           is. This applies to this event.
         </Hint>
         {forms.map(({ separator, parts }, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a form is its place
           <Group key={at} gap="xs" wrap="nowrap" justify="space-between">
             <Text>
               {parts.map((part) => PART_NAMES[part]).join(` ${separatorName(separator)} `)}

@@ -39,7 +39,6 @@ export function NameParts({ noun, parts, onChange }: Props) {
       </Table.Thead>
       <Table.Tbody>
         {parts.map(({ heading, samples, part }, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a part is its place
           <Table.Tr key={at}>
             <Table.Td style={{ overflowWrap: 'anywhere' }}>
               <bdi>{heading || `${noun} ${at + 1}`}</bdi>

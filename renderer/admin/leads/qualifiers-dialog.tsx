@@ -92,7 +92,6 @@ function Editor({
           column of the exports. They apply to this event and to the ones that you begin after it.
         </Hint>
         {rows.map(({ name, kind, choices }, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a row is its place
           <Stack key={at} gap="xs" component="fieldset" bd={0} p={0} m={0} miw={0}>
             <Group gap="xs" align="end" wrap="nowrap">
               <TextInput

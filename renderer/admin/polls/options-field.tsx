@@ -80,7 +80,6 @@ export function OptionsField({ options, right, isQuiz, error, onChange }: Props)
         onPointerCancel={endDrag}
       >
         {options.map((text, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- an option is its place
           <Group key={at} gap="xs" wrap="nowrap">
             <ActionIcon
               variant="subtle"

@@ -82,7 +82,6 @@ export function LogosSetting({ hint }: { hint: string | undefined }) {
           const title = `logo ${at + 1}`;
           return (
             // The same image may come twice, and its place in the list is all that tells which.
-            // oxlint-disable-next-line react/no-array-index-key
             <Group key={at} component="li" gap="sm" aria-label={`Logo ${at + 1}`}>
               <Thumb src={logo.url} alt="" />
               <Select

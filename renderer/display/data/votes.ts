@@ -133,7 +133,6 @@ export function createVoteBox(
     sending = true;
     for (let id = nextUnsent(); id !== undefined; id = nextUnsent()) {
       const { wanted } = of(id);
-      // oxlint-disable-next-line no-await-in-loop -- the first failure tells that the server is away
       const outcome = await send(id, { voter: state.voter, wanted });
       if (outcome.kind === 'later') {
         later(outcome.waitMs);

@@ -78,7 +78,6 @@ export function useOwnQuestions() {
     for (const { key } of unsentQueue.due()) held.current.add(key);
     const back = unsentQueue.refused('question');
     if (back?.refusal) {
-      // oxlint-disable-next-line react/set-state-in-effect -- what the phone keeps is read once the server's frame is taken over
       setRefused({
         key: back.key,
         content: contentOf(back),

@@ -32,7 +32,6 @@ function LogoBox({
 export function Logos({ logos }: { logos: readonly PlacedLogo[] }) {
   return logos.map(({ url, position, box }, at) => (
     // The same image may be there twice.
-    // oxlint-disable-next-line react/no-array-index-key
     <div key={`${url}-${at}`} className={styles.at} data-part={`logos-${position}`}>
       <LogoBox url={url} box={box} side={sideOf(position)} />
     </div>

@@ -117,7 +117,6 @@ function Step({ step, settings, origin, numbered }: StepProps) {
         </div>
       )}
       {texts.map((line, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- lines have no other name
         <Line key={at} line={line} origin={box} />
       ))}
     </div>

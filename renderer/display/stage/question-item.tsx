@@ -24,10 +24,8 @@ function KeptTogether({ text }: { text: string }) {
   return text.split(KEPT).map((part, at) => {
     // A visitor's own spaces can hold more together than a line takes.
     const isKept = at % 2 === 1 && part.length <= PAIR;
-    // oxlint-disable-next-line react/no-array-index-key -- a text that changes is rendered again
     if (!isKept) return <Fragment key={at}>{part}</Fragment>;
     return (
-      // oxlint-disable-next-line react/no-array-index-key
       <span key={at} style={NO_WRAP}>
         {part.replaceAll(NO_BREAK, ' ')}
       </span>

@@ -65,7 +65,6 @@ export async function onePerPerson({ ids, rows }: Rows): Promise<Rows> {
       of.set(id, own);
       if (email !== '') groups.set(email, own);
     }
-    // oxlint-disable-next-line no-await-in-loop -- others are served in between
     if (at % BATCH_ROWS === BATCH_ROWS - 1) await setImmediate();
   }
   return {

@@ -20,7 +20,6 @@ export async function changeLeads(
 ): Promise<number> {
   let changed = 0;
   for (let from = 0; from < ids.length; from += STEP) {
-    // oxlint-disable-next-line no-await-in-loop -- a write each
     changed += await writes.run(() => {
       let count = 0;
       for (const id of ids.slice(from, from + STEP)) {

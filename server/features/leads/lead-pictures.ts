@@ -26,7 +26,6 @@ export async function createLeadPictures(
 
   async function removeAll(names: readonly string[]): Promise<void> {
     for (const name of names) {
-      // oxlint-disable-next-line no-await-in-loop -- few at a time
       await remove(name);
     }
   }

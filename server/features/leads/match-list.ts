@@ -95,7 +95,6 @@ function createMatchLists(
         const at = now();
         for (const piece of pieces) {
           const entries = matchEntries.parse(JSON.parse(piece));
-          // oxlint-disable-next-line no-await-in-loop -- a write each
           await writes.run(() => {
             for (const [code, details] of entries) lists.put(event, code, details, at);
           });

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a browser drops a table's own roles where its rows are drawn as a grid */
+/* oxlint-disable jsx-a11y/no-redundant-roles -- a browser drops a table's own roles where its rows are drawn as a grid */
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react';

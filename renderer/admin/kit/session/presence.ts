@@ -76,7 +76,6 @@ export function createStaffPresence(
     sending = true;
     while (again) {
       again = false;
-      // oxlint-disable-next-line no-await-in-loop
       await call('POST', { window, question_id: current });
     }
     sending = false;

@@ -126,7 +126,6 @@ export function AiPanel({ row, offered, onUse, onDismiss, moderation }: Props) {
           {(stage === 'draft' || stage === 'proposal') &&
             row.ai.sources.map(({ document, heading, text: words }, index) => (
               // The same passage may be cited twice.
-              // oxlint-disable-next-line react/no-array-index-key
               <details key={index}>
                 <Text component="summary" size="xs" c="var(--text-2)" dir="auto">
                   {[document ?? 'Knowledge text', heading].filter(Boolean).join(', ')}
