@@ -26,6 +26,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { Link } from '../kit/link.tsx';
 import { DevicesCard } from './devices/devices-card.tsx';
+import { othersInWords } from './devices/model.ts';
 import { devicesQuery } from '../kit/network/devices.ts';
 import { mismatchOf, textField, useSmallForm } from '../kit/form/use-small-form.ts';
 import { usePerson, useServices } from '../kit/session/staff-services.ts';
@@ -212,11 +213,7 @@ function DeviceForm() {
         }}
       />
       <Text size="sm" c="var(--text-2)">
-        {others === null
-          ? '\u00a0'
-          : others.length === 0
-            ? 'No other device is here right now.'
-            : `Also here: ${others.map(({ name }) => name).join(', ')}.`}
+        {othersInWords(others)}
       </Text>
     </Stack>
   );

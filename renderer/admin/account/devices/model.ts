@@ -26,10 +26,26 @@ export function pairingQuery(api: ApiClient, started: Pairing) {
       }
     },
     initialData: started,
-    refetchInterval: ({ state: { data } }) =>
-      data?.state === 'waiting' || data?.state === 'asking' ? PAIRING_EVERY_MS : false,
+    refetchInterval: ({ state: { data } }) => (data && isOpen(data) ? PAIRING_EVERY_MS : false),
     gcTime: 0,
   });
+}
+
+/** True until the pairing has come to an end: a device may still ask, give up, or be too late. */
+export function isOpen({ state }: Pick<Pairing, 'state'>): boolean {
+  return state === 'waiting' || state === 'asking';
+}
+
+/** State of a pairing in a sentence. */
+export function pairingWords({ state, asking }: Pick<Pairing, 'state' | 'asking'>): string {
+  const name = asking?.name ?? 'The device';
+  return {
+    waiting: 'Open the admin area on the device that you want to add.',
+    asking: `${name} at ${asking?.address} shows a number. Is it`,
+    paired: `${name} is added. Staff can sign in on it now.`,
+    refused: `${name} is not added.`,
+    expired: 'This code has expired.',
+  }[state];
 }
 
 /** A number of six digits in two groups, as the device shows it. */
@@ -46,6 +62,13 @@ export function typedLink(link: string): string {
 /** Minutes that a code still works. At least one: the laptop ends it, by its own clock. */
 export function minutesLeft(madeAt: number, now: number): number {
   return Math.max(1, Math.ceil((madeAt + PAIRING_MS - now) / 60_000));
+}
+
+/** Names the other devices that are signed in; a space keeps the line until they are known. */
+export function othersInWords(others: readonly { name: string }[] | null): string {
+  if (others === null) return '\u00a0';
+  if (others.length === 0) return 'No other device is here right now.';
+  return `Also here: ${others.map(({ name }) => name).join(', ')}.`;
 }
 
 /** Says what becomes of a device that is revoked. */

@@ -7,7 +7,7 @@ import { Hint, FoldBox } from '../../../ui/card.tsx';
 import { CodeAndAddress } from '../../kit/code-and-address.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
 import { DEVICES_KEY, DEVICES_PATH } from '../../kit/network/devices.ts';
-import { grouped, minutesLeft, pairingQuery, typedLink } from './model.ts';
+import { grouped, minutesLeft, pairingQuery, pairingWords, typedLink } from './model.ts';
 
 /** Fingerprint of the laptop's certificate, so that staff can check that the browser's warning is about this laptop. */
 export function CertificateHint({ fingerprint }: { fingerprint: string }) {
@@ -60,18 +60,6 @@ function Code({ links, code, fingerprint, madeAt }: Pairing & { madeAt: number }
   );
 }
 
-/** State of the pairing in a sentence. */
-function wordsOf({ state, asking }: Pairing): string {
-  const name = asking?.name ?? 'The device';
-  return {
-    waiting: 'Open the admin area on the device that you want to add.',
-    asking: `${name} at ${asking?.address} shows a number. Is it`,
-    paired: `${name} is added. Staff can sign in on it now.`,
-    refused: `${name} is not added.`,
-    expired: 'This code has expired.',
-  }[state];
-}
-
 /** Milliseconds: the second press of a double click must not reach the button that takes the first one's place. */
 const DOUBLE_CLICK_MS = 600;
 
@@ -106,7 +94,7 @@ function Steps({ pairing: started, madeAt, onNew, onClose }: Props) {
   return (
     <Stack gap="md">
       <div data-said>
-        <Text>{wordsOf(pairing)}</Text>
+        <Text>{pairingWords(pairing)}</Text>
         {state === 'asking' && asking && (
           <Text
             fz="2.5rem"

@@ -26,9 +26,14 @@ const ROLE_WORDS: Record<Role, string> = {
   admin: 'Everything, with exports, settings and people',
 };
 
-/** The PIN as it is sent: a person who is known keeps theirs where none is typed. */
-export function pinOf(typed: string, isKnown: boolean): { pin?: string } {
-  return typed === '' && isKnown ? {} : { pin: typed };
+/** Fields of a person as they begin. @param person null for someone new */
+export function typedOf(person: Person | null): Omit<Person, 'id'> & { pin: string } {
+  return { name: person?.name ?? '', role: person?.role ?? 'stand', pin: '' };
+}
+
+/** The fields as they are sent: a person who is known keeps their PIN where none is typed. */
+export function personBody({ pin, ...typed }: ReturnType<typeof typedOf>, isKnown: boolean) {
+  return { ...typed, ...(pin === '' && isKnown ? {} : { pin }) };
 }
 
 type DialogProps = {
@@ -44,12 +49,11 @@ function PersonDialog({ person, isFirst, onClose }: DialogProps) {
   const { api } = useServices();
   const client = useQueryClient();
   const goOn = useGoOn();
-  const [role, setRole] = useState<Role>(person?.role ?? 'stand');
   const form = useSmallForm({
-    first: { name: person?.name ?? '', pin: '' },
+    first: typedOf(person),
     name: ({ name }) => name,
-    send: ({ name, pin }) => {
-      const body = { name, role, ...pinOf(pin, person !== null) };
+    send: (typed) => {
+      const body = personBody(typed, person !== null);
       return person
         ? api.data('PUT', `${PEOPLE_PATH}/${person.id}`, personOf, { body })
         : api.data('POST', PEOPLE_PATH, personOf, { body });
@@ -81,8 +85,8 @@ function PersonDialog({ person, isFirst, onClose }: DialogProps) {
         ) : (
           <Radio.Group
             label="Role"
-            value={role}
-            onChange={(value) => setRole(ROLES.find((one) => one === value) ?? 'stand')}
+            value={form.values.role}
+            onChange={(value) => form.type({ role: ROLES.find((one) => one === value) ?? 'stand' })}
           >
             <Stack gap="xs" mt="xs">
               {ROLES.map((one) => (

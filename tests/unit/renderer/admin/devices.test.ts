@@ -1,12 +1,17 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createRingRule } from '../../../../renderer/admin/kit/ring.ts';
 import {
   grouped,
+  isOpen,
   minutesLeft,
+  othersInWords,
+  pairingQuery,
+  pairingWords,
   revokedWords,
   typedLink,
 } from '../../../../renderer/admin/account/devices/model.ts';
-import { pinOf } from '../../../../renderer/admin/account/people/people-card.tsx';
+import { personBody, typedOf } from '../../../../renderer/admin/account/people/people-card.tsx';
 import {
   adapterWords,
   addressOptions,
@@ -19,6 +24,7 @@ import {
   DEFAULT_VALUES,
   type SettingValues,
 } from '../../../../renderer/admin/kit/form/setting-values.ts';
+import { ApiError } from '../../../../renderer/lib/api-error.ts';
 import { part } from '../../../support/part.ts';
 import type { LanAdapter } from '../../../../server/contract/network.ts';
 import { PAIRING_MS } from '../../../../server/contract/paired-devices.ts';
@@ -163,10 +169,51 @@ test('a device that is revoked is named, or is the one in use', () => {
   expect(revokedWords({ name: 'Tablet', this: true })).toMatch(/^This is the device that you are/);
 });
 
+const ANA = { id: 'a', name: 'Ana', role: 'admin' } as const;
+
 test.each([
-  ['', true, {}],
-  ['', false, { pin: '' }],
-  ['1234', true, { pin: '1234' }],
-])('of a person with the PIN “%s”, known: %s, %j is sent', (typed, isKnown, sent) => {
-  expect(pinOf(typed, isKnown)).toEqual(sent);
+  ['who is known, as she was', ANA, '', { name: 'Ana', role: 'admin' }],
+  ['who is known, with a new PIN', ANA, '1234', { name: 'Ana', role: 'admin', pin: '1234' }],
+  ['who is new, and has none yet', null, '', { name: '', role: 'stand', pin: '' }],
+])('of a person %s, is sent what stands there', (_who, person, pin, sent) => {
+  expect(personBody({ ...typedOf(person), pin }, person !== null)).toEqual(sent);
+});
+
+const IPHONE = { name: 'iPhone', address: '10.0.0.7', number: '012915' };
+
+test.each([
+  ['waiting', null, /^Open the admin area/, true],
+  ['asking', IPHONE, /^iPhone at 10\.0\.0\.7 shows/, true],
+  ['paired', IPHONE, /^iPhone is added\./, false],
+  ['refused', IPHONE, /^iPhone is not added\./, false],
+  // It gave up after the press.
+  ['refused', null, /^The device is not added\./, false],
+  ['expired', null, /expired/, false],
+] as const)(
+  'a pairing that is %s, by %j, is asked for again or over',
+  (state, asking, said, open) => {
+    expect(pairingWords({ state, asking })).toMatch(said);
+    expect(isOpen({ state })).toBe(open);
+  },
+);
+
+test.each([
+  [404, 'expired'],
+  [500, null],
+])('a code for which the laptop answers %i is %s', async (status, state) => {
+  const failed = new ApiError({ status, message: '' });
+  const query = pairingQuery(part({ data: () => Promise.reject(failed) }), part({ id: 'x' }));
+  const asked = new QueryClient().fetchQuery(part({ ...query, initialData: undefined }));
+  await (state === null
+    ? expect(asked).rejects.toBe(failed)
+    : expect(asked).resolves.toMatchObject({ id: 'x', state }));
+});
+
+test.each([
+  [null, '\u00a0'],
+  [[], 'No other device is here right now.'],
+  [['Ben'], 'Also here: Ben.'],
+  [['Ben', 'iPad'], 'Also here: Ben, iPad.'],
+])('the other devices, %j, are named', (names, words) => {
+  expect(othersInWords(names && names.map((name) => ({ name })))).toBe(words);
 });
