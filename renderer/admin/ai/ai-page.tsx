@@ -9,7 +9,6 @@ import {
   AI_SYSTEM_MAX_LENGTH,
   OPENAI_BASE_URL,
 } from '../../../server/contract/settings/ai.ts';
-import { countOf } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import {
@@ -29,7 +28,14 @@ import { PictureSteps } from '../kit/picture-steps.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
 import { SettingsLoaded } from '../kit/form/settings-loaded.tsx';
 import { Documents } from './documents.tsx';
-import { AI_FIELDS, hostOf, knowledgeQuery, providerOf, PROVIDERS } from './model.ts';
+import {
+  AI_FIELDS,
+  keyHint,
+  knowledgeQuery,
+  passagesInWords,
+  providerOf,
+  PROVIDERS,
+} from './model.ts';
 import { StatePanel } from './state-panel.tsx';
 
 type Stored = Pick<AdminSettings['ai'], 'has_key' | 'key_locked'>;
@@ -89,14 +95,7 @@ function ModelField() {
 
 function KeyField({ has_key: hasKey, key_locked: isLocked }: Stored) {
   const { saved, values } = useForm();
-  const { name } = providerOf(values['ai.baseUrl']);
-  const [was, is] = [hostOf(saved['ai.baseUrl']), hostOf(values['ai.baseUrl'])];
-  const hint =
-    hasKey && was !== is
-      ? `The stored one belongs to ${was}. Saving another address removes it: enter the key for ${is} if it needs one.`
-      : name === 'OpenAI'
-        ? 'From platform.openai.com, under API keys. It is stored encrypted, and never shown again.'
-        : 'Local models need none. It is stored encrypted, and never shown again.';
+  const hint = keyHint(hasKey, saved['ai.baseUrl'], values['ai.baseUrl']);
   return (
     <>
       {isLocked && (
@@ -163,10 +162,7 @@ function KnowledgeCard() {
   const { api } = useServices();
   const { changed } = useForm();
   const { data, error, refetch } = useQuery(knowledgeQuery(api));
-  const passages =
-    data && data.text_passages > 0 && !changed.includes('ai.knowledge')
-      ? ` Drafts can cite ${countOf(data.text_passages, 'passage', 'passages')} from it.`
-      : '';
+  const passages = passagesInWords(data?.text_passages ?? 0, changed.includes('ai.knowledge'));
   return (
     <Card
       title="Knowledge"

@@ -13,14 +13,18 @@ import {
 import { IconAlertTriangle, IconFileText, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { KNOWLEDGE_EXTENSIONS, type KnowledgeDocument } from '../../../server/contract/ai.ts';
+import {
+  KNOWLEDGE_EXTENSIONS,
+  type KnowledgeDocument,
+  type UploadedKnowledge,
+} from '../../../server/contract/ai.ts';
 import { languageOf } from '../../lib/text-language.ts';
 import { countOf, formatBytes } from '../../lib/format.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { toastDone, type Waiting, whileWaiting } from '../../ui/toast.tsx';
 import { DeleteDialog } from '../kit/delete-dialog.tsx';
 import { DropOverlay } from '../kit/media/drop-overlay.tsx';
-import { uploadFailure } from '../kit/media/use-upload.ts';
+import { uploadFailure, type Watch } from '../kit/media/use-upload.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 import { usePhone } from '../../ui/booth-theme.ts';
 import {
@@ -182,25 +186,74 @@ export function Documents({ documents, error, onRetry }: Props) {
 }
 
 type Failure = { name: string; message: string };
-
-/** Sentence for the notice after an upload: "Added price-list.pdf", "Added 3 documents". */
-export function sentenceOf(names: readonly string[], replaced: number): string {
-  const [only] = names;
-  const what = names.length === 1 && only ? only : countOf(names.length, 'document', 'documents');
-  return `${replaced === names.length ? 'Replaced' : 'Added'} ${what}`;
-}
+type Sent = Pick<UploadedKnowledge, 'name' | 'replaced'>;
 
 /**
- * Sends documents one after the other; what is refused is named, and the others go on. After a cancel, those that were
- * sent stay.
+ * Documents on their way: one after the other, and those that are added meanwhile after them. What is refused is named,
+ * and the others go on. After a cancel, those that were sent stay, and no other one is sent.
+ * @param send throws what `uploadFailure` puts into words
  */
+export function createDocumentQueue(send: (file: File, watch: Watch) => Promise<Sent>) {
+  const queue: File[] = [];
+  let isRunning = false;
+  return {
+    /** @returns true if nothing is under way: then `sendAll` has to be called */
+    add(files: readonly File[]): boolean {
+      queue.push(...files);
+      return !isRunning && queue.length > 0;
+    },
+    /** Sends all of them. @returns the sentence about those that arrived; null where none did */
+    async sendAll(
+      progress: Waiting['progress'],
+      signal: AbortSignal,
+      onFailure: (failure: Failure) => void,
+    ): Promise<string | null> {
+      isRunning = true;
+      const done: Sent[] = [];
+      let at = 0;
+      for (let file = queue.shift(); file; file = queue.shift()) {
+        const { name } = file;
+        const [sent, all] = [at, at + 1 + queue.length];
+        const onProgress = (share: number) =>
+          progress(`${sent + 1} of ${all}: ${name}`, (sent + share) / all);
+        at += 1;
+        const refusal = refusalOf(file);
+        if (refusal !== null) {
+          onFailure({ name, message: refusal });
+          continue;
+        }
+        onProgress(0);
+        try {
+          done.push(await send(file, { signal, onProgress }));
+        } catch (error) {
+          const message = uploadFailure(error);
+          if (signal.aborted) queue.length = 0;
+          else if (message !== null) onFailure({ name, message });
+        }
+      }
+      isRunning = false;
+      return done.length === 0 ? null : sentenceOf(done);
+    },
+  };
+}
+
+/** Sentence for the notice after an upload: "Added price-list.pdf", "Added 3 documents". */
+export function sentenceOf(done: readonly Sent[]): string {
+  const [only] = done;
+  const what =
+    done.length === 1 && only ? only.name : countOf(done.length, 'document', 'documents');
+  return `${done.every(({ replaced }) => replaced) ? 'Replaced' : 'Added'} ${what}`;
+}
+
+/** Sends documents, and says which arrived and which were refused. */
 function useDocumentUpload() {
   const { api } = useServices();
   const client = useQueryClient();
   const [isSending, setSending] = useState(false);
   const [failures, setFailures] = useState<Failure[]>([]);
-  const queue = useRef<File[]>([]);
-  const running = useRef(false);
+  const [queue] = useState(() =>
+    createDocumentQueue((file, watch) => uploadDocument(api, file, watch)),
+  );
   const left = useRef(new AbortController());
   useEffect(() => {
     const leaving = (left.current = new AbortController());
@@ -213,44 +266,17 @@ function useDocumentUpload() {
     for (const reason of [cancelled, left.current.signal]) {
       reason.addEventListener('abort', () => stop.abort());
     }
-    const { signal } = stop;
-    const done: string[] = [];
-    let replaced = 0;
-    let at = 0;
-    for (let file = queue.current.shift(); file; file = queue.current.shift()) {
-      const { name } = file;
-      const fail = (message: string) => setFailures((before) => [...before, { name, message }]);
-      const [sent, all] = [at, at + 1 + queue.current.length];
-      const onProgress = (share: number) =>
-        progress(`${sent + 1} of ${all}: ${name}`, (sent + share) / all);
-      at += 1;
-      const refusal = refusalOf(file);
-      if (refusal !== null) {
-        fail(refusal);
-        continue;
-      }
-      onProgress(0);
-      try {
-        const added = await uploadDocument(api, file, { signal, onProgress });
-        done.push(added.name);
-        if (added.replaced) replaced += 1;
-      } catch (error) {
-        const message = uploadFailure(error);
-        if (signal.aborted) queue.current = [];
-        else if (message !== null) fail(message);
-      }
-    }
-    if (done.length > 0 && !left.current.signal.aborted) toastDone(sentenceOf(done, replaced));
+    const sentence = await queue.sendAll(progress, stop.signal, (failure) =>
+      setFailures((before) => [...before, failure]),
+    );
+    if (sentence !== null && !left.current.signal.aborted) toastDone(sentence);
   }
 
   const start = async (files: File[]) => {
-    queue.current.push(...files);
-    if (running.current || queue.current.length === 0) return;
-    running.current = true;
+    if (!queue.add(files)) return;
     setFailures([]);
     setSending(true);
     await whileWaiting('Uploading documents', sendAll, { canCancel: true });
-    running.current = false;
     setSending(false);
     void client.invalidateQueries({ queryKey: KNOWLEDGE_KEY });
   };

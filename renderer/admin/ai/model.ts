@@ -139,6 +139,30 @@ export function hostOf(baseUrl: string): string {
   return parsedUrl(url)?.host ?? url;
 }
 
+/** Hint at the field of the API key. @param saved address as it is saved @param typed address as it is in its field */
+export function keyHint(hasKey: boolean, saved: string, typed: string): string {
+  const [was, is] = [hostOf(saved), hostOf(typed)];
+  if (hasKey && was !== is)
+    return `The stored one belongs to ${was}. Saving another address removes it: enter the key for ${is} if it needs one.`;
+  const where =
+    providerOf(typed).name === 'OpenAI'
+      ? 'From platform.openai.com, under API keys.'
+      : 'Local models need none.';
+  return `${where} It is stored encrypted, and never shown again.`;
+}
+
+/** How much of the saved text can be cited; nothing while another text is typed. */
+export function passagesInWords(passages: number, isChanged: boolean): string {
+  if (passages === 0 || isChanged) return '';
+  return ` Drafts can cite ${countOf(passages, 'passage', 'passages')} from it.`;
+}
+
+/** The part of the settings that a test is about. A key that is kept stays out: only the server has it. */
+export function testedOf(values: SettingValues): AiTest {
+  const { 'ai.model': model, 'ai.baseUrl': baseUrl, 'ai.apiKey': apiKey } = values;
+  return { model, baseUrl, ...(apiKey === null ? {} : { apiKey }) };
+}
+
 /** State of the drafts for one line on the page. */
 export type AiState = {
   tone: 'off' | 'ok' | 'waits' | 'bad' | 'unknown';

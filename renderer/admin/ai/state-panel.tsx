@@ -15,7 +15,7 @@ import { useForm } from '../kit/form/field.ts';
 import { same, type SettingValues } from '../kit/form/setting-values.ts';
 import { useReadiness } from '../kit/readiness/facts.ts';
 import { useServices } from '../kit/session/staff-services.ts';
-import { type AiState, aiStateOf, testAi, testStateOf } from './model.ts';
+import { type AiState, aiStateOf, testAi, testedOf, testStateOf } from './model.ts';
 
 const TONES: Record<AiState['tone'], { icon: typeof IconPower; color: string }> = {
   off: { icon: IconPower, color: 'gray' },
@@ -34,11 +34,6 @@ function StateLine({ state: { tone, title, detail } }: { state: AiState }) {
   );
 }
 
-function bodyOf(values: SettingValues): AiTest {
-  const { 'ai.model': model, 'ai.baseUrl': baseUrl, 'ai.apiKey': apiKey } = values;
-  return { model, baseUrl, ...(apiKey === null ? {} : { apiKey }) };
-}
-
 /** Tries what is in the form, saved or not. A result counts until any of that changes. */
 function useAiTest(values: SettingValues) {
   const { api } = useServices();
@@ -46,7 +41,7 @@ function useAiTest(values: SettingValues) {
   const [isRunning, setRunning] = useState(false);
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
-  const body = bodyOf(values);
+  const body = testedOf(values);
   const run = async () => {
     if (isRunning) return;
     const controller = new AbortController();
@@ -68,19 +63,18 @@ function useAiTest(values: SettingValues) {
 
 /** State of the drafts, and a test of the settings in the form. Hidden while the AI is off. */
 export function StatePanel({ hasKey }: { hasKey: boolean }) {
-  const { saved, values, changed } = useForm();
+  const { saved, values } = useForm();
   const { facts, status } = useReadiness();
   const hasFailed = (status?.jobs.find(({ kind }) => kind === 'draft')?.failed ?? 0) > 0;
   const reason = hasFailed ? facts?.find(({ id }) => id === 'ai')?.advice : null;
   const test = useAiTest(values);
   if (!saved['ai.enabled'] && !values['ai.enabled']) return null;
   const state = aiStateOf({ values: saved, hasKey, status, reason: reason ?? null });
-  const isUnsaved = changed.some((name) => ['ai.baseUrl', 'ai.model', 'ai.apiKey'].includes(name));
   const hint = test.isRunning
     ? 'Asking for one word. A local model may take a minute to wake up.'
-    : isUnsaved
-      ? 'Tests what you have entered, even before you save it.'
-      : 'Asks the service for one word.';
+    : same(testedOf(values), testedOf(saved))
+      ? 'Asks the service for one word.'
+      : 'Tests what you have entered, even before you save it.';
   return (
     <Card title="AI status">
       <Stack gap="md">

@@ -1,24 +1,38 @@
 import { describe, expect, test } from 'vitest';
-import { sentenceOf } from '../../../../renderer/admin/ai/documents.tsx';
+import { createDocumentQueue, sentenceOf } from '../../../../renderer/admin/ai/documents.tsx';
 import * as ai from '../../../../renderer/admin/ai/model.ts';
 import { DEFAULT_VALUES } from '../../../../renderer/admin/kit/form/setting-values.ts';
 import * as sms from '../../../../renderer/admin/twilio/model.ts';
+import { ApiError } from '../../../../renderer/lib/api-error.ts';
 import { part } from '../../../support/part.ts';
 
 function refusalOf(name: string, size = 1) {
   return ai.refusalOf(part({ name, size }));
+}
+function files(...names: string[]) {
+  return names.map((name) => new File(['-'], name));
+}
+function testedWith(apiKey: string | null) {
+  return ai.testedOf({ ...DEFAULT_VALUES, 'ai.apiKey': apiKey });
 }
 function choices(known: string[], chosen: string | null) {
   return sms.countryOptions(known, chosen).map(({ value }) => value);
 }
 
 describe('the drafts', () => {
-  type State = { service?: object | null; draft?: object; baseUrl?: string; hasKey?: boolean };
+  type State = {
+    service?: object | null;
+    draft?: object;
+    baseUrl?: string;
+    hasKey?: boolean;
+    reason?: string;
+  };
   const stateOf = ({
     service = { state: 'reachable' },
     draft = {},
     baseUrl = '',
     hasKey = true,
+    reason,
   }: State) =>
     ai.aiStateOf({
       values: { ...DEFAULT_VALUES, 'ai.enabled': true, 'ai.baseUrl': baseUrl, 'ai.model': 'm' },
@@ -27,7 +41,7 @@ describe('the drafts', () => {
         services: service ? [{ name: 'ai', ...service }] : [],
         jobs: [{ kind: 'draft', waiting: 0, failed: 0, ...draft }],
       }),
-      reason: null,
+      reason: reason ?? null,
     });
   const away = { service: { state: 'unreachable', local: false } };
   const local = { service: { state: 'unreachable', local: true } };
@@ -39,6 +53,8 @@ describe('the drafts', () => {
     [{ hasKey: false, baseUrl: ollama }, 'ok', 'Ready', /./],
     [{ service: null }, 'unknown', 'Checking…', /api\.openai\.com/],
     [{ service: { state: 'unknown' } }, 'unknown', 'Checking…', /./],
+    // Switched on a moment ago.
+    [{ service: { state: 'off' } }, 'unknown', 'Checking…', /./],
     [away, 'waits', 'Waiting for the internet', /once it is back\.$/],
     [
       { ...away, draft: { waiting: 1, failed: 1 } },
@@ -59,7 +75,7 @@ describe('the drafts', () => {
       /^Start the model, .* 2 drafts waiting\.$/,
     ],
     [{ draft: { failed: 1 } }, 'bad', '1 draft failed', /^Test the service/],
-    [{ draft: { failed: 2 } }, 'bad', '2 drafts failed', /./],
+    [{ draft: { failed: 2 }, reason: 'Top it up.' }, 'bad', '2 drafts failed', /^Top it up\.$/],
   ])('are with %j: %s', (state, tone, title, detail) => {
     expect(stateOf(state)).toMatchObject({ tone, title, detail: expect.stringMatching(detail) });
   });
@@ -93,7 +109,65 @@ describe('the drafts', () => {
     [['a.md', 'b.md'], 1, 'Added 2 documents'],
     [['a.md', 'b.md'], 2, 'Replaced 2 documents'],
   ])('know of %j, of which %i were there: %s', (names, replaced, words) => {
-    expect(sentenceOf(names, replaced)).toBe(words);
+    expect(sentenceOf(names.map((name, at) => ({ name, replaced: at < replaced })))).toBe(words);
+  });
+
+  test('get documents one by one, those added meanwhile too; what is refused is named, a cancel is the end', async () => {
+    const [asked, counts, refused]: string[][] = [[], [], []];
+    const cancel = new AbortController();
+    const queue = createDocumentQueue(async ({ name }) => {
+      asked?.push(name);
+      // Dropped beside it before it has arrived.
+      if (name === 'a.md') expect(queue.add([new File(['-'], 'late.md')])).toBe(false);
+      if (name === 'stop.md') cancel.abort();
+      cancel.signal.throwIfAborted();
+      if (name === 'no.md') throw new ApiError({ status: 413, message: 'Too large.' });
+      return { name, replaced: false };
+    });
+    const send = () =>
+      queue.sendAll(
+        (words) => counts?.push(words),
+        cancel.signal,
+        ({ name }) => refused?.push(name),
+      );
+    expect(queue.add([])).toBe(false);
+    expect(queue.add(files('a.md', 'b.exe', 'no.md'))).toBe(true);
+    expect(await send()).toBe('Added 2 documents');
+    expect([asked, refused]).toEqual([
+      ['a.md', 'no.md', 'late.md'],
+      ['b.exe', 'no.md'],
+    ]);
+    expect(counts).toEqual(['1 of 3: a.md', '3 of 4: no.md', '4 of 4: late.md']);
+    expect(queue.add(files('c.md', 'stop.md', 'never.md'))).toBe(true);
+    expect(await send()).toBe('Added c.md');
+    expect(asked?.slice(3)).toEqual(['c.md', 'stop.md']);
+    // Nothing is left for the next ones.
+    queue.add([]);
+    expect(await send()).toBeNull();
+  });
+
+  test.each([
+    [true, '', '', /^From platform/],
+    [true, '', 'https://API.openai.com/v1', /^From platform/],
+    [true, '', ollama, /belongs to api\.openai\.com\..* key for 127\.0\.0\.1:11434/],
+    [false, '', ollama, /^Local models/],
+  ])('say at the key, stored: %s, what is to be entered: %s, %s', (hasKey, saved, typed, hint) => {
+    expect(ai.keyHint(hasKey, saved, typed)).toMatch(hint);
+  });
+
+  test.each([
+    [0, false, ''],
+    [1, false, ' Drafts can cite 1 passage from it.'],
+    [2, false, ' Drafts can cite 2 passages from it.'],
+    // It counts what is saved.
+    [2, true, ''],
+  ])('can cite %i passages, the text changed: %s: “%s”', (passages, isChanged, words) => {
+    expect(ai.passagesInWords(passages, isChanged)).toBe(words);
+  });
+
+  test('are tested with what was typed, and with the stored key unless there is another', () => {
+    expect(testedWith(null)).toEqual({ model: DEFAULT_VALUES['ai.model'], baseUrl: '' });
+    expect([testedWith('sk-1').apiKey, testedWith('').apiKey]).toEqual(['sk-1', '']);
   });
 
   test('need files that can be read', () => {
