@@ -20,6 +20,7 @@ import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { tellFailure, toastDone, whileWaiting } from '../../ui/toast.tsx';
+import { isBusyWith } from '../kit/busy-with.ts';
 import { EventTabs } from '../kit/event/event-tabs.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
 import {
@@ -95,6 +96,16 @@ function Row({ backup, what, notes, action }: RowProps) {
   );
 }
 
+/** Why a backup was made, where it is, and of which laptop and event it is. */
+export function notesOf({ reason, version, places, own, event }: Backup): string[] {
+  return [
+    reasonInWords(reason, version),
+    placesInWords(places),
+    ...(own ? [] : ['Another laptop’s']),
+    ...(event === '' ? [] : [event]),
+  ];
+}
+
 type ListProps = { state: BackupState; onRestore: (backup: Backup) => void };
 
 /** Every backup, newest first; before them, those whose description cannot be read. */
@@ -132,7 +143,7 @@ function List({ state: { backups, unread }, onRestore }: ListProps) {
           action={{
             label: 'Read again',
             name: `Read the backup of ${shortExactTime(backup.made_at)} again`,
-            busy: read.isPending && read.variables.id === backup.id,
+            busy: isBusyWith(read, backup.id),
             onPress: () => {
               if (!read.isPending) read.mutate(backup);
             },
@@ -144,12 +155,7 @@ function List({ state: { backups, unread }, onRestore }: ListProps) {
           key={backup.id}
           backup={backup}
           what={countsInWords(backup.counts)}
-          notes={[
-            reasonInWords(backup.reason, backup.version),
-            placesInWords(backup.places),
-            ...(backup.own ? [] : ['Another laptop’s']),
-            ...(backup.event === '' ? [] : [backup.event]),
-          ]}
+          notes={notesOf(backup)}
           action={{
             label: 'Restore…',
             name: `Restore the backup of ${shortExactTime(backup.made_at)}`,

@@ -170,6 +170,14 @@ function Passphrase({ state: { passphrase, locked } }: { state: BackupState }) {
   );
 }
 
+/** True if there is a passphrase to set, to change or to remove: also of a stick that is used no more. */
+export function hasPassphrase({
+  second,
+  passphrase,
+}: Pick<BackupState, 'second' | 'passphrase'>): boolean {
+  return second !== null || passphrase !== 'off';
+}
+
 /** A stick or folder that has a copy of every backup: how it is doing, and whether it is encrypted. */
 export function ExternalBackupCard({ state }: { state: BackupState }) {
   return (
@@ -178,7 +186,7 @@ export function ExternalBackupCard({ state }: { state: BackupState }) {
       intro="A USB stick or another disk gets copies of the newest 24 backups, so what you collected survives the laptop."
     >
       <Folder external={state.second} />
-      {(state.second || state.passphrase !== 'off') && <Passphrase state={state} />}
+      {hasPassphrase(state) && <Passphrase state={state} />}
     </Card>
   );
 }

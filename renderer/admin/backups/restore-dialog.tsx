@@ -11,6 +11,16 @@ const ROWS = [
   ['pictures', 'Pictures'],
 ] as const;
 
+/** Rows of the comparison. `isMore`: some of what is there now is not in the backup. @param now null while it is unknown */
+export function comparedWith(now: BackupCounts | null, counts: BackupCounts) {
+  return ROWS.map(([key, label]) => ({
+    label,
+    before: formatCount(counts[key]),
+    today: now === null ? '–' : formatCount(now[key]),
+    isMore: now !== null && counts[key] < now[key],
+  }));
+}
+
 type Props = {
   /** Null closes it. */
   backup: Backup | null;
@@ -50,21 +60,15 @@ export function RestoreDialog({ backup, now, busy, isUnderway, onRestore, onClos
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {ROWS.map(([key, label]) => {
-                const [then, today] = [backup.counts[key], now?.[key]];
-                return (
-                  <Table.Tr key={key}>
-                    <Table.Th scope="row">{label}</Table.Th>
-                    <Table.Td ta="right">{formatCount(then)}</Table.Td>
-                    <Table.Td
-                      ta="right"
-                      {...(today !== undefined && then < today ? { c: 'warn', fw: 650 } : {})}
-                    >
-                      {today === undefined ? '–' : formatCount(today)}
-                    </Table.Td>
-                  </Table.Tr>
-                );
-              })}
+              {comparedWith(now, backup.counts).map(({ label, before, today, isMore }) => (
+                <Table.Tr key={label}>
+                  <Table.Th scope="row">{label}</Table.Th>
+                  <Table.Td ta="right">{before}</Table.Td>
+                  <Table.Td ta="right" {...(isMore && { c: 'warn', fw: 650 })}>
+                    {today}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
             </Table.Tbody>
           </Table>
           <Hint>

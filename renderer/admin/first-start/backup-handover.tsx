@@ -32,6 +32,13 @@ const FIRST = { folder: '', passphrase: '' };
 
 type Found = BackupsFound['backups'][number];
 
+/** The backup that is chosen at first: the newest one that this version of Booth can read, else the newest one. */
+export function firstChoice<Backup extends Pick<Found, 'newer'>>(
+  backups: readonly Backup[],
+): Backup | undefined {
+  return backups.find(({ newer }) => !newer) ?? backups[0];
+}
+
 /** A backup on a stick or in a folder: found, opened with its passphrase, chosen, and taken over. */
 export function BackupHandover() {
   const { api } = useServices();
@@ -53,7 +60,7 @@ export function BackupHandover() {
       setFailure(null);
       const state = await api.data('POST', SEARCH, backupsFound, { body, ...SLOW });
       setFound(state);
-      setId(state.backups.find(({ newer }) => !newer)?.id ?? state.backups[0]?.id ?? null);
+      setId(firstChoice(state.backups)?.id ?? null);
     },
   });
   const change = useChangeOver(() => {
@@ -205,13 +212,23 @@ function Choice({ backups, chosen, onChoose, onTake }: ChoiceProps) {
   );
 }
 
+/** How far the copy is: first the database, whose share is not known, then the pictures, which are counted. */
+export function copyState(progress: Pick<Work, 'phase' | 'done' | 'total'> | null): {
+  words: string;
+  share: number | null;
+} {
+  if (progress === null || progress.phase !== 'pictures' || progress.total === 0)
+    return { words: 'Copying its database', share: null };
+  const { done, total } = progress;
+  return {
+    words: `Copying its pictures: ${formatCount(done)} of ${formatCount(total)}`,
+    share: done / total,
+  };
+}
+
 /** The copy from the stick: nothing here is changed by it yet. */
 function Copying({ progress, onCancel }: { progress: Work | null; onCancel: () => void }) {
-  const { phase, done, total } = progress ?? { phase: 'reading', done: 0, total: 0 };
-  const isCounted = phase === 'pictures' && total > 0;
-  const words = isCounted
-    ? `Copying its pictures: ${formatCount(done)} of ${formatCount(total)}`
-    : 'Copying its database';
+  const { words, share } = copyState(progress);
   return (
     <Stack gap="sm">
       <Text fw={620} data-said>
@@ -220,8 +237,8 @@ function Copying({ progress, onCancel }: { progress: Work | null; onCancel: () =
       <Hint>{words}. Leave the stick in its place.</Hint>
       <Progress
         size={6}
-        value={isCounted ? (done / total) * 100 : 100}
-        animated={!isCounted}
+        value={(share ?? 1) * 100}
+        animated={share === null}
         aria-label="Copy of the backup"
       />
       <Group justify="flex-end">

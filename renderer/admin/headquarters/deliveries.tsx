@@ -25,6 +25,7 @@ import { Hint } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
+import { isBusyWith } from '../kit/busy-with.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 import { usePhone } from '../../ui/booth-theme.ts';
 import {
@@ -175,7 +176,7 @@ export function DeliveriesDialog({ target, now, onClose }: Props) {
                   delivery={delivery}
                   now={now}
                   isPhone={isPhone}
-                  busy={again.isPending && again.variables.id === delivery.id}
+                  busy={isBusyWith(again, delivery.id)}
                   onAgain={() => {
                     if (!again.isPending) again.mutate(delivery);
                   }}

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
 import * as words from '../../../../renderer/admin/kit/backups/model.ts';
+import { notesOf } from '../../../../renderer/admin/backups/backups-page.tsx';
+import { hasPassphrase } from '../../../../renderer/admin/backups/external-backup-card.tsx';
+import { comparedWith } from '../../../../renderer/admin/backups/restore-dialog.tsx';
+import { copyState, firstChoice } from '../../../../renderer/admin/first-start/backup-handover.tsx';
+import { isBusyWith } from '../../../../renderer/admin/kit/busy-with.ts';
 import type { DatabaseNote } from '../../../../server/contract/backups.ts';
 import { part } from '../../../support/part.ts';
 
@@ -115,4 +120,65 @@ test.each([
   [12, '12 backups in the folder were encrypted with another passphrase. Enter it to see them.'],
 ])('%i locked ones ask for their passphrase', (locked, said) => {
   expect(words.lockedInWords(locked)).toBe(said);
+});
+
+test.each([
+  [{}, ['Manual', 'Laptop', 'Boat Show']],
+  [{ own: false, places: ['second'] }, ['Manual', 'External', 'Another laptop’s', 'Boat Show']],
+  [{ event: '', reason: 'migration' }, ['Before version 2.0.0', 'Laptop']],
+])('a backup with %j is described by %j', (parts, notes) => {
+  const backup = { reason: 'asked', version: '2.0.0', places: ['laptop'], own: true };
+  expect(notesOf(part({ ...backup, event: 'Boat Show', ...parts }))).toEqual(notes);
+});
+
+test('a passphrase can be removed also when the stick is used no more', () => {
+  const second = part({ folder: '/media/stick' });
+  expect(hasPassphrase({ second, passphrase: 'off' })).toBe(true);
+  expect(hasPassphrase({ second: null, passphrase: 'on' })).toBe(true);
+  expect(hasPassphrase({ second: null, passphrase: 'lost' })).toBe(true);
+  expect(hasPassphrase({ second: null, passphrase: 'off' })).toBe(false);
+});
+
+test('what a restore would take away is marked, where it is known what there is', () => {
+  const then = { questions: 1200, leads: 3, texts: 1, pictures: 2 };
+  const now = { questions: 1201, leads: 3, texts: 0, pictures: 2 };
+  expect(comparedWith(now, then).map((row) => Object.values(row))).toEqual([
+    ['Questions', '1,200', '1,201', true],
+    ['Leads', '3', '3', false],
+    ['Messages', '1', '0', false],
+    ['Pictures', '2', '2', false],
+  ]);
+  expect(comparedWith(null, then).map(({ today, isMore }) => [today, isMore])).toEqual(
+    Array.from({ length: 4 }, () => ['–', false]),
+  );
+});
+
+test.each([
+  [[], undefined],
+  [[false, false], 0],
+  [[true, false, false], 1],
+  // None that can be brought: why is said of the newest.
+  [[true, true], 0],
+])(
+  'of backups, newest first, made by a newer version: %j, the chosen one is number %s',
+  (newer, at) => {
+    const backups = newer.map((one, index) => ({ newer: one, index }));
+    expect(firstChoice(backups)?.index).toBe(at);
+  },
+);
+
+test.each([
+  [null, 'Copying its database', null],
+  [{ phase: 'database', done: 5, total: 9 }, 'Copying its database', null],
+  [{ phase: 'pictures', done: 0, total: 0 }, 'Copying its database', null],
+  [{ phase: 'pictures', done: 500, total: 2000 }, 'Copying its pictures: 500 of 2,000', 0.25],
+])('a copy that is at %j says “%s”', (progress, words, share) => {
+  expect(copyState(progress && part(progress))).toEqual({ words, share });
+});
+
+test('of several rows the one is busy that was pressed', () => {
+  const pressed = { isPending: true, variables: { id: 2 } };
+  expect([1, 2, 3].map((id) => isBusyWith(pressed, id))).toEqual([false, true, false]);
+  expect(isBusyWith({ ...pressed, isPending: false }, 2)).toBe(false);
+  expect(isBusyWith({ isPending: false, variables: undefined }, 2)).toBe(false);
 });
