@@ -54,11 +54,17 @@ function LineField({ name, onType, ...input }: LineProps) {
 /** "acme.com", as people write it. */
 const BARE_ADDRESS = /^[^\s:/]+\.[^\s:]+$/;
 
+/** An address as people write it with the scheme that it lacks; null where it is complete, or none. */
+export function completed(typed: string): string | null {
+  const address = typed.trim();
+  return BARE_ADDRESS.test(address) ? `https://${address}` : null;
+}
+
 function SiteField() {
   const { value, set } = useField('brand.siteUrl');
-  const isBare = BARE_ADDRESS.test(value.trim());
+  const whole = completed(value);
   const complete = () => {
-    if (isBare) flushSync(() => set(`https://${value.trim()}`));
+    if (whole !== null) flushSync(() => set(whole));
   };
   return (
     <LineField
@@ -67,7 +73,7 @@ function SiteField() {
       inputMode="url"
       autoCapitalize="off"
       // It is completed when the field is left.
-      {...(isBare ? { error: null } : {})}
+      {...(whole === null ? {} : { error: null })}
       onBlur={complete}
       onKeyDown={({ key }) => {
         // Before Enter submits the form.

@@ -10,6 +10,7 @@ import {
   updateOf,
 } from '../../../renderer/admin/kit/form/setting-values.ts';
 import { readUnsaved, storeDropped } from '../../../renderer/admin/kit/form/use-settings-form.ts';
+import { completed } from '../../../renderer/admin/first-start/steps.tsx';
 import { nextStep } from '../../../renderer/admin/first-start/welcome-page.tsx';
 import { AI_FIELDS } from '../../../renderer/admin/ai/model.ts';
 import { QR_FIELDS } from '../../../renderer/admin/qrcode/model.ts';
@@ -94,4 +95,16 @@ test.each([
   [{ 'brand.companyName': 'Acme', 'wifi.ssid': 'Guests' }, 'ready'],
 ])('an interrupted first start with %j saved goes on at “%s”', (saved, step) => {
   expect(nextStep({ ...DEFAULT_VALUES, ...saved })).toBe(step);
+});
+
+test.each([
+  ['acme.com', 'https://acme.com'],
+  [' www.acme.com/shop ', 'https://www.acme.com/shop'],
+  ['https://acme.com', null],
+  ['http://acme.com', null],
+  ['acme', null],
+  ['not an address', null],
+  ['', null],
+])('a website that is typed as “%s” is completed to %s', (typed, whole) => {
+  expect(completed(typed)).toBe(whole);
 });
