@@ -39,6 +39,11 @@ export function isRenamed(before: string, typed: string, isCancelled: boolean): 
   return !isCancelled && typed.trim() !== before;
 }
 
+/** Route of an event's closing receipt, and the event to put in the address; null for the open one. */
+export function receiptOf({ id, closed_at: closed }: Pick<BoothEvent, 'id' | 'closed_at'>) {
+  return { to: '/headquarters/receipt', event: closed === null ? null : id };
+}
+
 /** An event: its name leads to its questions, its menu has the rest. On a phone all of it is in one column. */
 export function EventRow({ event, now, canReopen, onDelete }: Props) {
   const { api } = useServices();
@@ -156,8 +161,7 @@ export function EventRow({ event, now, canReopen, onDelete }: Props) {
             {event.kind === 'show' && (
               <Menu.Item
                 component={Link}
-                to="/headquarters/receipt"
-                event={isOpen ? null : event.id}
+                {...receiptOf(event)}
                 leftSection={<IconReceipt size={16} />}
               >
                 Closing receipt

@@ -45,6 +45,11 @@ const STEPS = [
   },
 ] as const;
 
+/** One line for the top of the page. @param all the open one among them */
+export function summaryOf({ length }: readonly BoothEvent[]): string {
+  return length > 1 ? countOf(length - 1, 'past event', 'past events') : 'No past events';
+}
+
 /** All events: what each holds, and what can be done with it. */
 export function EventsPage() {
   const { api } = useServices();
@@ -58,13 +63,7 @@ export function EventsPage() {
   }
   return (
     <>
-      <PageHead
-        title="Events"
-        summary={
-          all &&
-          (all.length > 1 ? countOf(all.length - 1, 'past event', 'past events') : 'No past events')
-        }
-      >
+      <PageHead title="Events" summary={all && summaryOf(all)}>
         <Button
           variant="default"
           leftSection={<IconFileImport size={17} stroke={1.75} />}

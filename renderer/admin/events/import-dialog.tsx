@@ -79,12 +79,11 @@ function ImportEnd({ imported, onClose }: { imported: ImportedEvent; onClose: ()
       return client.invalidateQueries({ queryKey: SETTINGS_KEY });
     },
   });
-  const isNew = sumOf(imported.added) + sumOf(imported.changed) + sumOf(imported.erased) > 0;
   const failure = apply.error;
   return (
     <Stack gap="md">
       <Title order={3} ref={place} tabIndex={-1}>
-        <bdi>{nameOf(imported.event)}</bdi> {isNew ? 'is imported' : 'had nothing new'}
+        <bdi>{nameOf(imported.event)}</bdi> {isNew(imported) ? 'is imported' : 'had nothing new'}
       </Title>
       <Counts imported={imported} />
       {hasOffer && (
@@ -189,6 +188,11 @@ const OUTCOMES = [
 
 function sumOf(counts: Tally): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+/** True if an import has changed anything here. */
+export function isNew({ added, changed, erased }: ImportedEvent): boolean {
+  return [added, changed, erased].some((counts) => sumOf(counts) > 0);
 }
 
 type Offered = {

@@ -26,8 +26,12 @@ import { ThemeToggle } from '../../kit/theme-toggle.tsx';
 import { PersonChooser } from './person-chooser.tsx';
 import classes from './login-page.module.css';
 
-/** Page that opens after a login, unless the login interrupted another page. */
-function placeAfter(firstStart: boolean, readOnly: boolean): string {
+/** Page that opens after a login. @param interrupted page on which the last session ended; null for none */
+export function placeAfter(
+  interrupted: string | null,
+  { firstStart, readOnly }: { firstStart: boolean | undefined; readOnly: boolean },
+): string {
+  if (interrupted !== null) return interrupted;
   if (readOnly) return '/insights';
   return firstStart ? '/welcome' : '/dashboard';
 }
@@ -50,15 +54,15 @@ export function LoginPage() {
 
   // It opens with the answer to the login.
   useEffect(() => {
-    const place = placeAfter(false, readOnly);
+    const place = placeAfter(null, { firstStart: false, readOnly });
     return prefetchPages(PAGES.filter(({ path }) => path === place).map(({ load }) => load));
   }, [readOnly]);
 
   const { pathname } = useLocation();
   if (session.data?.authenticated) {
-    const place = placeAfter(session.data.first_start ?? false, readOnly);
-    if (pathname !== '/') return <NearestPage otherwise={place} />;
-    return <Navigate to={returnTo.read() ?? place} replace />;
+    const after = { firstStart: session.data.first_start, readOnly };
+    if (pathname !== '/') return <NearestPage otherwise={placeAfter(null, after)} />;
+    return <Navigate to={placeAfter(returnTo.read(), after)} replace />;
   }
   return (
     <div className={classes.page}>
@@ -135,7 +139,7 @@ function LoginForm({ setup }: { setup: boolean }) {
   const login = useMutation({
     mutationFn: () => signIn(api, password),
     onSuccess: async (status) => {
-      const place = returnTo.read() ?? placeAfter(status.first_start ?? false, readOnly);
+      const place = placeAfter(returnTo.read(), { firstStart: status.first_start, readOnly });
       // That page is drawn once, with its rows, and not before them as well.
       if (status.authenticated && place === '/dashboard')
         await Promise.race([askFirstRows(api, queryClient), wait(PATIENCE_MS)]);
@@ -143,9 +147,9 @@ function LoginForm({ setup }: { setup: boolean }) {
       tellSession(queryClient, status);
     },
     onError: (error) => {
-      // The notice with its countdown already says so.
-      if (isApiError(error, 429)) return;
-      setFailure(loginFailure(error));
+      const sentence = loginFailure(error);
+      if (sentence === null) return;
+      setFailure(sentence);
       passwordInput.current?.focus();
     },
   });
@@ -223,8 +227,9 @@ async function signIn(api: ApiClient, password: string): Promise<SetupStatus> {
   }));
 }
 
-/** The sentence of a login that failed. */
-function loginFailure(error: unknown): string {
+/** The sentence of a login that failed; null where a notice with its countdown already says so. */
+export function loginFailure(error: unknown): string | null {
+  if (isApiError(error, 429)) return null;
   if (!(error instanceof ApiError)) return MESSAGES.loginFailed;
   if (error.unreachable) return MESSAGES.loginUnreachable;
   return error.csrf ? error.message : (error.serverMessage ?? MESSAGES.loginFailed);

@@ -15,10 +15,15 @@ import { calledOf, leadsQuery } from '../../leads/model.ts';
 import { helpPath } from '../../help/model.ts';
 import { type Page, PAGES, RAIL, STAND_PAGES } from '../pages.tsx';
 import { questionAddress } from '../../kit/question.tsx';
+import { placeOf } from '../../kit/link.tsx';
 import { useIsAdmin, useServices } from '../../kit/session/staff-services.ts';
 import type { BoothEvent } from '../../../../server/contract/event.ts';
-import { questionPage } from '../../../../server/contract/questions.ts';
+import type { Lead } from '../../../../server/contract/leads.ts';
+import { questionPage, type Question } from '../../../../server/contract/questions.ts';
 import { pressShortcut, useShownKeys, type ShortcutGroup } from '../../kit/page-keys.ts';
+
+/** A place that the palette leads to. Unless it names an event, it stays with the one that is looked at. */
+type Place = { to: string; event?: number | null };
 
 /** Something that the palette finds: it leads somewhere, or does something. */
 export type PaletteItem = {
@@ -29,7 +34,7 @@ export type PaletteItem = {
   words?: string;
   icon?: typeof IconPhoto;
   keys?: readonly string[];
-} & ({ to: string; event?: number | null } | { run: () => void });
+} & (Place | { run: () => void });
 type PaletteGroup = { title: string; items: readonly PaletteItem[] };
 
 /** Results of a kind that are shown. */
@@ -56,6 +61,11 @@ export function foundIn({ title, items }: PaletteGroup, query: string): PaletteG
   };
 }
 
+/** Address that a place has in the admin area. @param now id of the event that is looked at; null is the open one */
+export function addressOf({ to, event }: Place, now: number | null): string {
+  return placeOf(to, event === undefined ? now : event);
+}
+
 /** The actions whose keys the page does not list itself. */
 export function actionsBeside(
   shown: readonly Pick<ShortcutGroup, 'shortcuts'>[],
@@ -72,8 +82,8 @@ function pageItems(pages: readonly Page[]): PaletteItem[] {
     return { id: path, label, to: path, ...(icon && { icon }) };
   });
 }
-const PAGE_GROUP: PaletteGroup = { title: 'Pages', items: pageItems(PAGES) };
-const STAND_GROUP: PaletteGroup = { title: 'Pages', items: pageItems(STAND_PAGES) };
+const PAGE_ITEMS = pageItems(PAGES);
+const STAND_ITEMS = pageItems(STAND_PAGES);
 
 /** Every setting by its name; what the settings' pages are made of comes with the first look. */
 function useSettingItems(): readonly PaletteItem[] {
@@ -135,6 +145,28 @@ function useEventItems(): readonly PaletteItem[] {
   );
 }
 
+/** Questions and leads are those of the open event. */
+export function questionItem({ id, content, author_name: author }: Question): PaletteItem & Place {
+  return {
+    id: `question-${id}`,
+    label: content,
+    description: author ?? '',
+    icon: IconMessage2Question,
+    to: questionAddress(id),
+    event: null,
+  };
+}
+export function leadItem(lead: Lead): PaletteItem & Place {
+  return {
+    id: `lead-${lead.id}`,
+    label: calledOf(lead),
+    description: lead.company ?? '',
+    icon: IconAddressBook,
+    to: `/leads/${lead.id}`,
+    event: null,
+  };
+}
+
 /** Searches on the server, once the user pauses typing. */
 function useSearchGroups(query: string): readonly PaletteGroup[] {
   const { api } = useServices();
@@ -152,41 +184,60 @@ function useSearchGroups(query: string): readonly PaletteGroup[] {
   return [
     {
       title: 'Questions',
-      items: (questions.data?.items ?? []).map(({ id, content, author_name: author }) => ({
-        id: `question-${id}`,
-        label: content,
-        description: author ?? '',
-        icon: IconMessage2Question,
-        to: questionAddress(id),
-        event: null,
-      })),
+      items: (questions.data?.items ?? []).map(questionItem),
     },
     {
       title: 'Leads',
-      items: (leads.isPlaceholderData ? [] : (leads.data?.items ?? [])).map((lead) => ({
-        id: `lead-${lead.id}`,
-        label: calledOf(lead),
-        description: lead.company ?? '',
-        icon: IconAddressBook,
-        to: `/leads/${lead.id}`,
-        event: null,
-      })),
+      items: (leads.isPlaceholderData ? [] : (leads.data?.items ?? [])).map(leadItem),
     },
   ];
 }
 
+type Parts = Record<
+  'pages' | 'actions' | 'settings' | 'events' | 'help',
+  readonly PaletteItem[]
+> & {
+  /** Keys of the page. */
+  keys: readonly PaletteGroup[];
+  /** What the server found. */
+  found: readonly PaletteGroup[];
+};
+
 /**
  * Returns the groups that the palette shows. For an empty query: the keys of the page, the actions and the pages;
- * otherwise all matches.
- * @param actions available on every page
+ * otherwise all matches. Settings are an admin's.
  */
+export function groupsFor(
+  query: string,
+  isAdmin: boolean,
+  { pages, actions, settings, events, help, keys, found }: Parts,
+): readonly PaletteGroup[] {
+  const ofPages = { title: 'Pages', items: pages };
+  const ofActions = { title: 'Actions', items: actions };
+  const groups =
+    query === ''
+      ? [...keys, ofActions, ofPages]
+      : [
+          ...[
+            ofPages,
+            ofActions,
+            { title: 'Settings', items: isAdmin ? settings : [] },
+            ...keys,
+            { title: 'Past events', items: events },
+          ].map((group) => foundIn(group, query)),
+          ...found,
+          foundIn({ title: 'Manual', items: help }, query),
+        ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+/** Returns the groups that the palette shows. @param actions available on every page */
 export function usePaletteGroups(
   query: string,
   actions: readonly PaletteItem[],
 ): readonly PaletteGroup[] {
   const shown = useShownKeys();
   const isAdmin = useIsAdmin();
-  const pages = isAdmin ? PAGE_GROUP : STAND_GROUP;
   const settings = useSettingItems();
   const help = useHelpItems();
   const events = useEventItems();
@@ -200,20 +251,13 @@ export function usePaletteGroups(
       run: () => pressShortcut(shortcut),
     })),
   }));
-  const rest = { title: 'Actions', items: actionsBeside(shown, actions) };
-  const groups =
-    query === ''
-      ? [...keys, rest, pages]
-      : [
-          ...[
-            pages,
-            rest,
-            { title: 'Settings', items: isAdmin ? settings : [] },
-            ...keys,
-            { title: 'Past events', items: events },
-          ].map((group) => foundIn(group, query)),
-          ...found,
-          foundIn({ title: 'Manual', items: help }, query),
-        ];
-  return groups.filter(({ items }) => items.length > 0);
+  return groupsFor(query, isAdmin, {
+    pages: isAdmin ? PAGE_ITEMS : STAND_ITEMS,
+    actions: actionsBeside(shown, actions),
+    settings,
+    events,
+    help,
+    keys,
+    found,
+  });
 }

@@ -21,12 +21,12 @@ import { stepAround, useCommand, useShortcuts } from '../../../lib/keyboard.ts';
 import { usePlaybackControls } from '../../kit/playback/use-playback.ts';
 import { useEventDialogs } from '../../kit/event/event-dialogs.tsx';
 import { exportFile } from '../../kit/export-menu.tsx';
-import { placeOf, useEventId } from '../../kit/link.tsx';
+import { useEventId } from '../../kit/link.tsx';
 import { useIsAdmin, useLogout, useServices } from '../../kit/session/staff-services.ts';
 import { useOtherTheme } from '../../kit/theme-toggle.tsx';
 import { ROW, ROW_ICON, useRailTip } from '../shell/rail-parts.tsx';
 import classes from '../shell/rail.module.css';
-import { usePaletteGroups, type PaletteItem } from './palette-items.ts';
+import { addressOf, usePaletteGroups, type PaletteItem } from './palette-items.ts';
 
 /** The way into the palette, as an entry of the rail. */
 export function PaletteRow({ onOpen }: { onOpen: () => void }) {
@@ -156,7 +156,7 @@ function Find({ actions, onClose }: FindProps) {
   const choose = (item: PaletteItem) => {
     close();
     if ('run' in item) item.run();
-    else void navigate(placeOf(item.to, item.event === undefined ? now : item.event));
+    else void navigate(addressOf(item, now));
   };
   useCommand('k', close);
   const id = useId();

@@ -103,16 +103,24 @@ function PendingNews({ title }: { title: string }) {
   return null;
 }
 
+type Shown = { page: Page | undefined; event: number | null };
+
+/** Tells what is another one now: the page, or the event that it shows; null for neither. */
+export function arrivalAt(before: Shown, now: Shown): 'page' | 'event' | null {
+  if (before.page !== now.page) return 'page';
+  return before.event === now.event ? null : 'event';
+}
+
 /** Begins another page at its top, and with the focus in it. @returns where it is drawn */
 export function useArrival(page: Page | undefined, event: number | null) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef({ page, event });
   useEffect(() => {
-    const before = shown.current;
-    if (before.page === page && before.event === event) return;
+    const news = arrivalAt(shown.current, { page, event });
+    if (news === null) return;
     shown.current = { page, event };
     window.scrollTo(0, 0);
-    if (before.page === page) return;
+    if (news === 'event') return;
     announce(page?.label ?? 'Admin');
     if (!isInDialog() && !focusKeysPlace()) main.current?.focus({ preventScroll: true });
   }, [page, event]);
@@ -197,6 +205,13 @@ function useBadge(pending: number | null): void {
 
 const ASKED_KEY = 'booth.device.asked';
 
+type AtThisDevice = { isAlone: boolean; isPerson: boolean; isNamed: boolean; wasAsked: boolean };
+
+/** True if it is time to ask who is at this device: once, and where nothing else says it. */
+export function asksWho({ isAlone, isPerson, isNamed, wasAsked }: AtThisDevice): boolean {
+  return !isAlone && !isPerson && !isNamed && !wasAsked;
+}
+
 /** Once, when a second device is here: offers to say who is at this one. */
 function useSecondDevice(): void {
   const { presence, device } = useServices();
@@ -207,7 +222,10 @@ function useSecondDevice(): void {
     () => (presence.devices()?.length ?? 0) > 0,
   );
   useEffect(() => {
-    if (!isSecond || person !== null || device.read().named || local.read(ASKED_KEY)) return;
+    const isPerson = person !== null;
+    const isNamed = device.read().named;
+    const wasAsked = local.read(ASKED_KEY) === true;
+    if (!asksWho({ isAlone: !isSecond, isPerson, isNamed, wasAsked })) return;
     // A browser that stores nothing would be asked again by each page.
     if (!local.write(ASKED_KEY, true)) return;
     toastOffer({

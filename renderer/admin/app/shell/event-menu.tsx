@@ -29,6 +29,13 @@ export function shownOf<Event>(past: readonly Event[], readOnly: boolean): reado
   return readOnly ? past : past.slice(0, PAST_SHOWN);
 }
 
+/** Name of what is looked at; empty until it is known. @param event null once it turned out to be gone */
+export function lookedName(event: BoothEvent | null | undefined, isAll: boolean): string {
+  if (event) return nameOf(event);
+  if (event === null) return 'Deleted event';
+  return isAll ? 'All events' : '';
+}
+
 /** The name of the event that is looked at, and the way to another one. */
 export function EventMenu() {
   const { api, readOnly } = useServices();
@@ -70,13 +77,7 @@ export function EventMenu() {
     </Menu.Item>
   );
   const isAll = readOnly && looked.id === null;
-  const name = looked.event
-    ? nameOf(looked.event)
-    : looked.event === null
-      ? 'Deleted event'
-      : isAll
-        ? 'All events'
-        : '';
+  const name = lookedName(looked.event, isAll);
   const isTrial = open !== undefined && open.kind !== 'show';
   const Icon = isTrial ? IconMasksTheater : looked.isPast ? IconHistory : IconCalendarEvent;
   return (

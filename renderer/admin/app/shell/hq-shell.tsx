@@ -26,6 +26,11 @@ function boothsQuery(api: ApiClient) {
   return polledQuery(api, ['booths'], '/api/admin/booths', seenBooths);
 }
 
+/** Staff of a booth may have given it no name. */
+export function boothName(name: string): string {
+  return name || 'Unnamed booth';
+}
+
 /** List of the booths with the time each was last seen: the data on the page may be that old. */
 function Booths() {
   const { api } = useServices();
@@ -50,7 +55,7 @@ function Booths() {
         {booths?.map(({ booth, name, seen_at }) => (
           <Box key={booth} py={4}>
             <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-              {name || 'Unnamed booth'}
+              {boothName(name)}
             </Text>
             <Hint>
               last seen <RelativeTime iso={seen_at} />

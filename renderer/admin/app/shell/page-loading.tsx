@@ -153,8 +153,14 @@ export function PageFailed() {
 
 const KEY = 'booth.admin.reloaded';
 const reload = z.object({ pathname: z.string(), at: z.number() });
+type Reload = z.infer<typeof reload>;
 /** Milliseconds within which a second reload of the same page would not help either. */
 const AGAIN_MS = 20_000;
+
+/** True if a reload would be the second one of the same page, and help no more than the first. */
+export function isReloadedAgain(before: Reload | undefined, now: Reload): boolean {
+  return before?.pathname === now.pathname && Math.abs(now.at - before.at) < AGAIN_MS;
+}
 
 /**
  * Reloads the page, at the same address: unsaved texts are kept in this tab.
@@ -162,9 +168,9 @@ const AGAIN_MS = 20_000;
  */
 function reloadOnce(): boolean {
   const { pathname } = window.location;
-  const before = reload.safeParse(session.read(KEY)).data;
-  if (before?.pathname === pathname && Math.abs(Date.now() - before.at) < AGAIN_MS) return false;
-  if (!session.write(KEY, { pathname, at: Date.now() })) return false;
+  const now = { pathname, at: Date.now() };
+  if (isReloadedAgain(reload.safeParse(session.read(KEY)).data, now)) return false;
+  if (!session.write(KEY, now)) return false;
   window.location.reload();
   return true;
 }

@@ -180,10 +180,12 @@ function StatusLine() {
 /** Paths of pages that belong to a page with another address. */
 const PARENTS = new Map([['/backups', '/events']]);
 
-/** The address of the rail's page that is shown. */
-function useRailPlace(): string {
-  const { pathname } = useLocation();
+/** The address of the rail's page to which a page belongs. */
+export function railPlace(pathname: string): string {
   return PARENTS.get(pathname) ?? pathname;
+}
+function useRailPlace(): string {
+  return railPlace(useLocation().pathname);
 }
 
 /** Counts the open event's questions; where their list is shown they come with its rows. */
@@ -194,13 +196,18 @@ export function useOpenCounts(): QuestionCounts | undefined {
   return useQuery(countsQuery(api, null, isListed && isOpen)).data;
 }
 
+/** A number that has room in a badge. */
+export function pendingInWords(count: number): string {
+  return count > 99 ? '99+' : String(count);
+}
+
 /** Number of questions that wait. It counts by itself: the rail is not drawn again for each that comes. */
 function PendingBadge({ className }: { className?: string }) {
   const count = useOpenCounts()?.pending ?? 0;
   if (count === 0) return null;
   return (
     <Badge component="span" size="sm" tt="none" c="var(--on-accent)" className={className}>
-      {count > 99 ? '99+' : count}
+      {pendingInWords(count)}
       <VisuallyHidden component="span"> pending</VisuallyHidden>
     </Badge>
   );

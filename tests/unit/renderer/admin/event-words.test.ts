@@ -5,16 +5,17 @@ import {
   suggestedName,
 } from '../../../../renderer/admin/kit/event/model.ts';
 import { lookedAt } from '../../../../renderer/admin/kit/event/use-event.ts';
-import { shownOf } from '../../../../renderer/admin/app/shell/event-menu.tsx';
+import { lookedName, shownOf } from '../../../../renderer/admin/app/shell/event-menu.tsx';
 import { trialWords } from '../../../../renderer/admin/app/shell/event-note.tsx';
-import { isRenamed } from '../../../../renderer/admin/events/event-row.tsx';
+import { isRenamed, receiptOf } from '../../../../renderer/admin/events/event-row.tsx';
+import { summaryOf } from '../../../../renderer/admin/events/events-page.tsx';
 import {
+  isNew,
   OFFERED,
   offerOf,
   tickedAtFirst,
   updateOf,
 } from '../../../../renderer/admin/events/import-dialog.tsx';
-import { nearestPath } from '../../../../renderer/admin/app/login/login-page.tsx';
 import { namedByTrial, withHeadings } from '../../../../renderer/admin/kit/export-menu.tsx';
 import { eventOf } from '../../../../renderer/admin/logs/logs-page.tsx';
 import { placeOf } from '../../../../renderer/admin/kit/link.tsx';
@@ -94,6 +95,55 @@ test('an offered setting names the addresses to which it leads', () => {
     expect(told).toContain(address);
   for (const address of ['https://acme.example/', 'https://tunnel.example', 'acme.local'])
     expect(told).toContain(address);
+});
+
+test.each([
+  ['cors', { cors: { allowed_origins: [] } }, 'Lets no other website read what visitors see.'],
+  ['ai', { ai: { baseUrl: '' } }, 'Sends questions to OpenAI.'],
+  ['brand', { brand: { siteUrl: '' } }, undefined],
+  [
+    'twilio',
+    { twilio: { accountSid: '', phoneNumber: '+15550109999' } },
+    'Receives and answers messages with the account that the file names: +15550109999',
+  ],
+  ['twilio', {}, 'Receives and answers messages with the account that the file names'],
+] as const)('what an offered “%s” does without an address: %j', (name, offer, words) => {
+  expect(OFFERED.find(({ part }) => part === name)?.what?.(part(offer))).toBe(words);
+});
+
+test.each([
+  [{ added: { lead: 1 } }, true],
+  [{ changed: { question: 1 } }, true],
+  [{ erased: { lead: 1 } }, true],
+  [{ added: { question: 0 }, skipped: { question: 40 } }, false],
+])('an import of %j has something new: %s', (counts, expected) => {
+  expect(isNew(part({ added: {}, changed: {}, erased: {}, skipped: {}, ...counts }))).toBe(
+    expected,
+  );
+});
+
+test.each([
+  [1, 'No past events'],
+  [2, '1 past event'],
+  [13, '12 past events'],
+])('of %i events, the page says “%s”', (count, words) => {
+  expect(summaryOf(Array.from({ length: count }, () => part({})))).toBe(words);
+});
+
+test('a closing receipt is of its own event', () => {
+  expect([
+    receiptOf({ id: 3, closed_at: null }).event,
+    receiptOf({ id: 3, closed_at: '2026-11-05T12:00:00.000Z' }).event,
+  ]).toEqual([null, 3]);
+});
+
+test.each([
+  [part({ id: 3, kind: 'show', name: 'Boat Show' }), false, 'Boat Show'],
+  [null, false, 'Deleted event'],
+  [undefined, true, 'All events'],
+  [undefined, false, ''],
+])('the menu is called after what is looked at: case %#', (event, isAll, name) => {
+  expect(lookedName(event, isAll)).toBe(name);
 });
 
 test('a place keeps its query and its mark with the event', () => {
@@ -181,10 +231,3 @@ test('an export has its headings in words, or the fields’ names where staff wa
   expect(withHeadings(filters, false)).toEqual({ q: 'pump', headings: null });
   expect(withHeadings({ q: 'pump' }, true)).toEqual(filters);
 });
-
-test.each([
-  ['/leads/7/x', '/leads'],
-  ['/settings/', '/settings'],
-  ['/leadsx', undefined],
-  ['/nowhere', undefined],
-])('the page nearest to %s is %s', (address, path) => expect(nearestPath(address)).toBe(path));

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import {
+  loginFailure,
+  nearestPath,
+  placeAfter,
+} from '../../../../renderer/admin/app/login/login-page.tsx';
+import { pageAt, PAGES } from '../../../../renderer/admin/app/pages.tsx';
+import { arrivalAt, asksWho } from '../../../../renderer/admin/app/shell/admin-shell.tsx';
+import { boothName } from '../../../../renderer/admin/app/shell/hq-shell.tsx';
+import { isReloadedAgain } from '../../../../renderer/admin/app/shell/page-loading.tsx';
+import { pendingInWords, railPlace } from '../../../../renderer/admin/app/shell/rail.tsx';
+import { ApiError } from '../../../../renderer/lib/api-error.ts';
+
+test.each([
+  ['/leads/7/x', '/leads'],
+  ['/settings/', '/settings'],
+  ['/leadsx', undefined],
+  ['/nowhere', undefined],
+])('the page nearest to %s is %s', (address, path) => expect(nearestPath(address)).toBe(path));
+
+test.each([
+  ['/leads', 'Leads'],
+  ['/leads/7', 'Leads'],
+  // A page of its own below it.
+  ['/leads/typing', 'Typing queue'],
+  ['/insights/report', 'Report'],
+  ['/qrcode/sign', 'Table sign'],
+  ['/qrcode/without-internet', 'QR Code'],
+  ['/help/polls', 'Help'],
+  ['/settings/x', undefined],
+  ['/leadsx', undefined],
+])('at %s is the page “%s”', (address, label) => expect(pageAt(address)?.label).toBe(label));
+
+test.each([
+  ['/backups', '/events'],
+  ['/events', '/events'],
+  ['/leads/7', '/leads/7'],
+])('at %s the rail is at %s', (address, place) => expect(railPlace(address)).toBe(place));
+
+test('a badge has room for two digits', () => {
+  expect([1, 99, 100, 12_000].map(pendingInWords)).toEqual(['1', '99', '99+', '99+']);
+});
+
+test.each([
+  [null, false, false, '/dashboard'],
+  [null, undefined, false, '/dashboard'],
+  [null, true, false, '/welcome'],
+  [null, false, true, '/insights'],
+  ['/leads?q=ada', true, false, '/leads?q=ada'],
+  ['/leads?q=ada', false, true, '/leads?q=ada'],
+])('after a login that interrupted %s, first start: %s, headquarters: %s, comes %s', (...row) => {
+  const [interrupted, firstStart, readOnly, place] = row;
+  expect(placeAfter(interrupted, { firstStart, readOnly })).toBe(place);
+});
+
+test.each([
+  [new Error('x'), 'Login failed. Please try again.'],
+  [new ApiError({ status: 500, message: '' }), 'Login failed. Please try again.'],
+  [new ApiError({ status: 0, message: '' }), 'Connection error. Please try again.'],
+  [new ApiError({ status: 401, message: '', serverMessage: 'Not this one.' }), 'Not this one.'],
+  [
+    new ApiError({ status: 403, message: 'Refresh.', code: 'csrf_failed', serverMessage: 'x' }),
+    'Refresh.',
+  ],
+  // A notice counts the seconds.
+  [new ApiError({ status: 429, message: '' }), null],
+])('a login that fails is named: case %#', (error, words) => {
+  expect(loginFailure(error)).toBe(words);
+});
+
+const [ONE, OTHER] = PAGES;
+
+test.each([
+  ['the same', { page: ONE, event: 3 }, null],
+  ['another event', { page: ONE, event: null }, 'event'],
+  ['another page', { page: OTHER, event: 3 }, 'page'],
+  ['another page of another event', { page: OTHER, event: null }, 'page'],
+  ['none', { page: undefined, event: 3 }, 'page'],
+] as const)('where a page was, now is %s', (_what, now, news) => {
+  expect(arrivalAt({ page: ONE, event: 3 }, now)).toBe(news);
+});
+
+test.each([
+  [{}, true],
+  [{ isAlone: true }, false],
+  [{ isPerson: true }, false],
+  [{ isNamed: true }, false],
+  [{ wasAsked: true }, false],
+])('who is at a second device is asked, with %j: %s', (known, expected) => {
+  const nothing = { isAlone: false, isPerson: false, isNamed: false, wasAsked: false };
+  expect(asksWho({ ...nothing, ...known })).toBe(expected);
+});
+
+const NOW = { pathname: '/leads', at: 100_000 };
+
+test.each([
+  [undefined, false],
+  [{ pathname: '/leads', at: 80_001 }, true],
+  [{ pathname: '/leads', at: 80_000 }, false],
+  // A clock that was set back.
+  [{ pathname: '/leads', at: 200_000 }, false],
+  [{ pathname: '/media', at: 99_000 }, false],
+])('a page is reloaded once: after %j it is the second time: %s', (before, isAgain) => {
+  expect(isReloadedAgain(before, NOW)).toBe(isAgain);
+});
+
+test('a booth without a name has one at headquarters', () => {
+  expect(['Hall 7', ''].map(boothName)).toEqual(['Hall 7', 'Unnamed booth']);
+});
