@@ -26,16 +26,6 @@ import {
   type ScreenPart,
 } from './live-feed.ts';
 
-/** The questions of the list that this screen shows, even if staff ask for others. */
-function ownQuestions(
-  questions: readonly ApprovedQuestion[],
-  { shows }: OwnScreen,
-): readonly ApprovedQuestion[] {
-  if (shows === null) return questions;
-  const ids = new Set(shows);
-  return questions.filter(({ id }) => ids.has(id));
-}
-
 const LAST_GOOD_KEY = 'booth.display.last';
 
 /** Data of the display. Null is "not yet". `live`: the server answers, by push or by pull. */
@@ -81,18 +71,30 @@ function withoutRemoved(playback: PlaybackState, removed: readonly number[]): Pl
   return { ...playback, questions: playback.questions.filter(({ id }) => !removed.includes(id)) };
 }
 
-/** The list, followed by what staff refer to and the list does not have: it only holds the newest ones. */
-function withPlaybackQuestions(
-  questions: readonly ApprovedQuestion[],
-  { questions: spokenOf }: PlaybackState,
+/**
+ * The questions of a screen, even if staff ask for others: those of the list, which only holds the newest ones, and after
+ * them those that staff refer to.
+ */
+export function questionsOf(
+  listed: readonly ApprovedQuestion[],
+  { questions: spokenOf }: Pick<PlaybackState, 'questions'>,
+  { shows }: Pick<OwnScreen, 'shows'>,
 ): readonly ApprovedQuestion[] {
-  const known = new Set(questions.map(({ id }) => id));
+  const known = new Set(listed.map(({ id }) => id));
   const missing = spokenOf.filter(({ id }) => !known.has(id));
-  return missing.length === 0 ? questions : [...questions, ...missing];
+  const all = missing.length === 0 ? listed : [...listed, ...missing];
+  if (shows === null) return all;
+  const own = new Set(shows);
+  return all.filter(({ id }) => own.has(id));
 }
 
 /** The data of a screen: what a phone has, what staff want of the screens, what is its own, and what it last had. */
-function startDisplayFeed({ onChange, pauseWhenHidden, followsPlayback, name }: FeedOptions) {
+export function startDisplayFeed({
+  onChange,
+  pauseWhenHidden,
+  followsPlayback,
+  name,
+}: FeedOptions) {
   let playback: PlaybackState | null = null;
   let poll: CurrentPoll | null = null;
   let own: OwnScreen | null = name === null ? SHOWS_ALL : null;
@@ -254,7 +256,7 @@ export function useScreenData(options: {
   const questions = useMemo(() => {
     if (!hasSettings || !list) return null;
     if (!playback || !own || !hasPoll) return null;
-    return ownQuestions(withPlaybackQuestions(list.questions, playback), own);
+    return questionsOf(list.questions, playback, own);
   }, [hasSettings, list, playback, own, hasPoll]);
   return {
     settings,

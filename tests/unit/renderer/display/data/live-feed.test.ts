@@ -1,4 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  questionsOf,
+  startDisplayFeed,
+} from '../../../../../renderer/display/data/display-feed.ts';
 import {
   type LiveData,
   NOTHING_YET,
@@ -6,9 +10,16 @@ import {
   applyQuestionsEvent,
   type Fetched,
 } from '../../../../../renderer/display/data/live-feed.ts';
-import type { EventName, ServerEventHandlers } from '../../../../../renderer/lib/event-stream.ts';
+import type {
+  EventName,
+  ServerEventHandlers,
+  StreamState,
+} from '../../../../../renderer/lib/event-stream.ts';
+import { local } from '../../../../../renderer/lib/browser-storage.ts';
+import { DEFAULT_SETTINGS, publicSettings } from '../../../../../server/contract/settings.ts';
 import type { PhoneSettings } from '../../../../../server/contract/settings.ts';
-import { asked } from '../../../../support/driven-stage.ts';
+import { UNTOUCHED_PLAYBACK } from '../../../../../server/contract/untouched-playback.ts';
+import { asked, pollOf } from '../../../../support/driven-stage.ts';
 import { part } from '../../../../support/part.ts';
 
 const BUSY = { ok: false, busy: true } as const;
@@ -52,13 +63,16 @@ function openFeed({
     version: () => shown.list?.version,
     votes: () => shown.list?.questions.map(({ votes }) => votes),
     open: () => handlers.onState?.('open'),
-    lose: () => handlers.onState?.('lost'),
+    tellState: (state: StreamState) => handlers.onState?.(state),
     tell: (name: EventName, told: unknown) => handlers.on[name]?.(told),
     push: (version: number) =>
       handlers.on.questions?.({ version, upserted: [asked(version)], removed: [] }),
     pushVotes: (id: number, votes: number) => handlers.on.votes?.({ votes: [{ id, votes }] }),
-    async answer(version: number, status = 200) {
-      const data = Array.from({ length: version }, (_, at) => asked(version - at));
+    async answer(
+      version: number,
+      status = 200,
+      data = Array.from({ length: version }, (_, at) => asked(version - at)),
+    ) {
       waiting.shift()?.(Response.json({ success: true, data, version }, { status }));
       await new Promise(setImmediate);
     },
@@ -122,15 +136,63 @@ test('settings that come while older ones are on their way stay', async () => {
 
 test('what is on the screens is known while the server tells it', async () => {
   const feed = openFeed();
-  feed.open();
+  feed.tellState('connecting');
+  feed.tellState('open');
   expect(feed.shown().onScreen).toEqual([7]);
   await feed.answer(1);
   await feed.answer(1);
   expect(feed.shown().onScreen).toBeNull();
-  feed.tell('on-screen', { ids: [3] });
-  expect(feed.shown().onScreen).toEqual([3]);
-  feed.lose();
-  expect(feed.shown().onScreen).toBeNull();
+  for (const state of ['lost', 'connecting'] as const) {
+    feed.tell('on-screen', { ids: [3] });
+    expect(feed.shown().onScreen).toEqual([3]);
+    feed.tellState(state);
+    expect(feed.shown().onScreen).toBeNull();
+  }
+});
+
+test.each<[StreamState[], number]>([
+  [['open'], 1],
+  [['open', 'open'], 1],
+  [['connecting'], 0],
+  [['open', 'lost'], 2],
+  [['open', 'lost', 'lost'], 2],
+  [['open', 'lost', 'open'], 3],
+])('a stream that is %j has everything asked for %i times', async (states, times) => {
+  const feed = openFeed();
+  await feed.answer(1);
+  let count = 0;
+  for (const state of states) {
+    feed.tellState(state);
+    count += feed.asking();
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await feed.answer(1);
+  }
+  expect(count).toBe(times);
+});
+
+test('what is no message of ours changes nothing, and the next one counts', async () => {
+  const feed = openFeed();
+  await feed.answer(2);
+  const before = feed.shown();
+  for (const name of ['questions', 'votes', 'on-screen', 'build'] as const) feed.tell(name, 'odd');
+  expect(feed.shown()).toBe(before);
+  feed.tell('build', { build: 'later' });
+  feed.pushVotes(9, 3);
+  feed.pushVotes(1, 3);
+  expect(feed.shown()).toMatchObject({ build: 'later', list: { questions: [{}, { votes: 3 }] } });
+});
+
+test('a list of the same version that is open to other votes is shown', async () => {
+  const feed = openFeed();
+  await feed.answer(2);
+  for (const change of [{ votable: true }, { votable: true, votes: 4 }, {}]) {
+    feed.tellState('open');
+    feed.tellState('lost');
+    const list = [asked(2), { ...asked(1), ...change }];
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    for (let each = 0; each < 2; each += 1) await feed.answer(2, 200, list);
+    expect(feed.shown().list?.questions).toEqual(list);
+  }
 });
 
 test('a message that a screen reads in another way than a phone reaches the screen', () => {
@@ -202,3 +264,146 @@ test.each([5, 4])(
     expect(applyQuestionsEvent(LIST, event)).toBe(LIST);
   },
 );
+
+const SETTINGS = publicSettings.parse({
+  ...DEFAULT_SETTINGS,
+  twilio: { phone: '' },
+  brand: { ...DEFAULT_SETTINGS.brand, accent: null },
+  join: { url: '', label: '', secondary: null },
+  wifi: null,
+});
+const PATHS = {
+  list: '/api/questions/approved',
+  settings: '/api/settings/public',
+  air: '/api/air',
+  poll: '/api/polls/current',
+  own: '/api/screen?name=Hall',
+} as const;
+
+/** A screen's feed, whose server answers each path when the test says so. */
+function openScreen(name: string | null = null) {
+  let source = new EventTarget();
+  class HeldEventSource extends EventTarget {
+    constructor() {
+      super();
+      source = this;
+    }
+    close(): void {}
+  }
+  const waiting: [path: string, answer: (response: Response) => void][] = [];
+  const nothing = () => undefined;
+  const stubPage = () => {
+    vi.stubGlobal('document', { hidden: false, removeEventListener: nothing });
+    vi.stubGlobal('addEventListener', nothing);
+    vi.stubGlobal('removeEventListener', nothing);
+  };
+  stubPage();
+  vi.stubGlobal('EventSource', HeldEventSource);
+  vi.stubGlobal('fetch', (path: string) => new Promise((done) => waiting.push([path, done])));
+  const onChange = vi.fn<Parameters<typeof startDisplayFeed>[0]['onChange']>();
+  const options = { onChange, pauseWhenHidden: false, followsPlayback: true, name };
+  const end = startDisplayFeed(options);
+  onTestFinished(() => {
+    // By now the page is away.
+    stubPage();
+    end();
+    vi.unstubAllGlobals();
+    local.remove('booth.display.last');
+  });
+  return {
+    shown: () => onChange.mock.lastCall?.[0],
+    tell: (event: EventName, told: object) =>
+      source.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(told) })),
+    /** Has everything fetched again. */
+    reopen: () => source.dispatchEvent(new Event('open')),
+    async answer(path: keyof typeof PATHS, data: unknown, more: object = {}, status = 200) {
+      const at = waiting.findIndex(([asked]) => asked === PATHS[path]);
+      const [[, done] = []] = waiting.splice(at, 1);
+      done?.(Response.json({ success: status === 200, data, ...more }, { status }));
+      await new Promise(setImmediate);
+    },
+  };
+}
+
+describe('a screen', () => {
+  const step = { version: 4, do: 'next', question_id: null } as const;
+  const shown = { version: 4, do: 'show', question_id: 2 } as const;
+  const none = { version: 0, poll: null };
+
+  test('has what it is told while something older is on its way; without that older is right', async () => {
+    const screen = openScreen();
+    screen.tell('air', { ...UNTOUCHED_PLAYBACK, version: 5 });
+    screen.tell('poll', { version: 3, poll: pollOf(1) });
+    await screen.answer('air', { ...UNTOUCHED_PLAYBACK, version: 4 });
+    await screen.answer('poll', none);
+    expect(screen.shown()).toMatchObject({ playback: { version: 5 }, poll: { version: 3 } });
+    screen.tell('poll', { version: 2, poll: null });
+    expect(screen.shown()).toMatchObject({ poll: { version: 3 } });
+    // The server started again on an older database.
+    await screen.answer('list', [], { version: 1 });
+    await screen.answer('settings', SETTINGS);
+    screen.reopen();
+    await screen.answer('air', UNTOUCHED_PLAYBACK);
+    await screen.answer('poll', none);
+    expect(screen.shown()).toMatchObject({ playback: { version: 0 }, poll: none });
+  });
+
+  test.each([
+    ['is not made up for', step, null],
+    ['is what it shows', shown, shown],
+  ])('what staff did before it came, %s', async (_what, last, known) => {
+    const screen = openScreen();
+    await screen.answer('air', { ...UNTOUCHED_PLAYBACK, version: 4, last });
+    expect(screen.shown()?.playback?.last).toEqual(known);
+    screen.tell('air', { ...UNTOUCHED_PLAYBACK, version: 4, last });
+    expect(screen.shown()?.playback?.last).toEqual(last);
+  });
+
+  test('forgets the text of a question as it leaves the list', async () => {
+    const screen = openScreen();
+    await screen.answer('list', [asked(2)], { version: 1 });
+    await screen.answer('air', { ...UNTOUCHED_PLAYBACK, questions: [asked(7), asked(8)] });
+    screen.tell('questions', { version: 2, upserted: [], removed: [7] });
+    expect(screen.shown()?.playback?.questions).toEqual([asked(8)]);
+  });
+
+  test.each([
+    ['Hall', { shows: [2], kind: 'overlay' }],
+    ['Bar', { shows: null, kind: 'stage' }],
+    [null, { shows: null, kind: 'stage' }],
+  ])('named %s goes on with what it had while the server is away', async (name, own) => {
+    const before = openScreen('Hall');
+    await before.answer('own', { shows: [2], kind: 'overlay' });
+    await before.answer('list', [asked(2)], { version: 1 });
+    await before.answer('settings', SETTINGS);
+    await before.answer('air', { ...UNTOUCHED_PLAYBACK, blank: true });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const screen = openScreen(name);
+    vi.advanceTimersByTime(2499);
+    expect(screen.shown()).toMatchObject({ settings: null, playback: null });
+    vi.advanceTimersByTime(1);
+    expect(screen.shown()).toMatchObject({
+      settings: SETTINGS,
+      list: { questions: [asked(2)] },
+      playback: { blank: true },
+      poll: none,
+      own,
+    });
+    // What the server says after all counts.
+    await screen.answer('air', UNTOUCHED_PLAYBACK);
+    expect(screen.shown()?.playback?.blank).toBe(false);
+  });
+
+  test.each([
+    ['all', null, [3, 2, 1]],
+    ['its own, whatever staff refer to', [3, 9], [3]],
+    ['its own, also what the list no longer has', [1, 2], [2, 1]],
+  ])('shows %s', (_what, shows, ids) => {
+    const questions = questionsOf(
+      [asked(3), asked(2)],
+      { questions: [asked(2), asked(1)] },
+      { shows },
+    );
+    expect(questions.map(({ id }) => id)).toEqual(ids);
+  });
+});

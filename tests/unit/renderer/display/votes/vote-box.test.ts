@@ -2,12 +2,15 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import {
   createKeptVotes,
   createVoteBox,
+  sendVote,
   type VoteOutcome,
 } from '../../../../../renderer/display/data/votes.ts';
 
-/** A phone's votes, and what it told the booth, which answers when the test says so. */
-function openBox() {
-  const kept = new Map<string, string>();
+/**
+ * A phone's votes, and what it told the booth, which answers when the test says so.
+ * @param kept what the browser stores, for another page of the same phone
+ */
+function openBox(kept = new Map<string, string>()) {
   const area = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
@@ -25,7 +28,7 @@ function openBox() {
     waiting.shift()?.(outcome);
     return vi.advanceTimersByTimeAsync(0);
   };
-  return { box, told, answer };
+  return { box, told, answer, kept };
 }
 
 beforeEach(() => {
@@ -72,4 +75,95 @@ test('a busy booth gets the time that it asked for, also when another question i
   await vi.advanceTimersByTimeAsync(1);
   await answer({ kind: 'counted', votes: 4 });
   expect(told).toEqual(['7 true', '7 true', '8 true']);
+});
+
+test('a booth that answered counts as away no longer: the next failure waits 2 s again', async () => {
+  const { box, told, answer } = openBox();
+  box.toggle(7, 3);
+  for (const seconds of [2, 4]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await answer({ kind: 'later', waitMs: 0 });
+    // oxlint-disable-next-line no-await-in-loop
+    await vi.advanceTimersByTimeAsync(seconds * 1000);
+  }
+  await answer({ kind: 'counted', votes: 4 });
+  box.toggle(8, 0);
+  await answer({ kind: 'later', waitMs: 0 });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(told).toEqual(['7 true', '7 true', '7 true', '8 true', '8 true']);
+});
+
+test('a question that takes no more votes has the number that it had', async () => {
+  const { box, answer } = openBox();
+  box.toggle(7, 3);
+  expect([box.of(7).wanted, box.countOf(7, 3)]).toEqual([true, 4]);
+  await answer({ kind: 'refused' });
+  expect([box.of(7).wanted, box.countOf(7, 3)]).toEqual([false, 3]);
+});
+
+test.each([
+  ['is the one that this phone was told, until the list has another', 9, [9, 9, 11]],
+  ['is not shown where the booth does not say it', null, [null, null, 11]],
+])('the number after a vote %s', async (_what, votes, expected) => {
+  const { box, answer } = openBox();
+  box.toggle(7, 3);
+  await answer({ kind: 'counted', votes });
+  const shown = [box.countOf(7, 3), box.countOf(7, 3), box.countOf(7, 11)];
+  expect(shown).toEqual(expected);
+  // A tap counts from what is shown by then.
+  box.toggle(7, 11);
+  expect(box.countOf(7, 11)).toBe(10);
+});
+
+test('a vote is there for the next page and for another tab, which hears of it', () => {
+  const first = openBox();
+  first.box.toggle(7, 3);
+  const other = openBox(first.kept);
+  expect(other.box.of(7)).toEqual({ wanted: true, told: false });
+  // What the page before could not tell any more.
+  void other.box.flush();
+  expect(other.told).toEqual(['7 true']);
+  first.box.toggle(8, 0);
+  const heard = vi.fn<() => void>();
+  const stop = other.box.subscribe(heard);
+  for (const [key, wanted] of [
+    ['booth.draft', false],
+    ['booth.votes', true],
+  ] as const) {
+    other.box.changedElsewhere(key);
+    expect(other.box.of(8).wanted).toBe(wanted);
+  }
+  expect(heard).toHaveBeenCalledOnce();
+  stop();
+  other.box.changedElsewhere(null);
+  expect(heard).toHaveBeenCalledOnce();
+});
+
+const REFUSED = { success: false, error: 'No.', code: 'conflict' };
+
+test.each<[string, () => Response, VoteOutcome]>([
+  [
+    'its number',
+    () => Response.json({ success: true, data: { wanted: true, votes: 4 } }),
+    { kind: 'counted', votes: 4 },
+  ],
+  ['a refusal', () => Response.json(REFUSED, { status: 409 }), { kind: 'refused' }],
+  ['a fault', () => Response.json(REFUSED, { status: 500 }), { kind: 'later', waitMs: 0 }],
+  ['a page of some network', () => new Response('<html>'), { kind: 'later', waitMs: 0 }],
+  ['nothing of a vote', () => Response.json({ success: true }), { kind: 'later', waitMs: 0 }],
+  [
+    'a wait',
+    () => new Response('', { status: 429, headers: { 'Retry-After': '9' } }),
+    { kind: 'later', waitMs: 9000 },
+  ],
+  [
+    'nothing',
+    () => {
+      throw new TypeError('The connection was lost.');
+    },
+    { kind: 'later', waitMs: 0 },
+  ],
+])('a vote that is answered with %s', async (_what, answer, outcome) => {
+  vi.stubGlobal('fetch', async () => answer());
+  expect(await sendVote(7, { voter: '0'.repeat(32), wanted: true })).toEqual(outcome);
 });
