@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { session } from '../../lib/browser-storage.ts';
 import { renewPage } from '../../lib/renew-page.ts';
 import { useRenewal } from '../../lib/use-renewal.ts';
-import { comingNext, pollOn, questionOn } from './state.ts';
+import { comingNext, questionOn, type PlayerState } from './state.ts';
 import type { Player } from './use-player.ts';
 
 /** Key under which a stage that reloads leaves the question that it goes on with. */
@@ -15,31 +15,30 @@ export function takeFrom(): number | null {
   return typeof from === 'number' ? from : null;
 }
 
-/** True while a reload takes nothing from those who look: between two items, or while none follows. Never during a poll. */
-export function mayReload(stage: {
-  isBetween: boolean;
-  isBlank: boolean;
-  isLast: boolean;
-  isPoll: boolean;
-}): boolean {
-  return !stage.isPoll && (stage.isBetween || stage.isBlank || stage.isLast);
+/** The question that a stage goes on with after a reload: the one that is on, else the one that follows. */
+export function goesOnWith(player: PlayerState): number | null {
+  const question = player.leaving ? null : questionOn(player);
+  return (question ?? comingNext(player))?.id ?? null;
+}
+
+/**
+ * True while a reload takes nothing from those who look: between two questions, on an empty stage, or while nothing
+ * follows. Never while staff run a poll or a draw on it.
+ * @param wholeMs time of the current item; null while it stays
+ */
+export function mayReload(player: PlayerState, isBlank: boolean, wholeMs: number | null): boolean {
+  if (player.staged) return false;
+  return isBlank || wholeMs === null || player.leaving || questionOn(player) === null;
 }
 
 /** Reloads a page of another build than its server, when it may. */
 export function useStageRenewal(player: Player, blank: boolean, isOld: boolean): void {
-  const { current, leaving, time } = player;
-  const question = leaving ? null : questionOn(player);
-  const leave = () => void session.write(FROM_KEY, (question ?? comingNext(player))?.id ?? null);
-  const isFree = mayReload({
-    isBetween: question === null,
-    isBlank: blank,
-    isLast: time.wholeMs === null,
-    isPoll: pollOn(player) !== null,
-  });
-  useRenewal(isOld && isFree, true, leave);
+  const { current, time } = player;
+  const leave = () => void session.write(FROM_KEY, goesOnWith(player));
+  useRenewal(isOld && mayReload(player, blank, time.wholeMs), true, leave);
   // Staff's *Next* leads from one question to another without a time in between.
   const onStep = useEffectEvent(() => {
-    if (isOld) void renewPage(leave);
+    if (isOld && !player.staged) void renewPage(leave);
   });
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => onStep(), [current?.key]);

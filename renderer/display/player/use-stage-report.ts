@@ -1,10 +1,40 @@
 import { useEffect } from 'react';
 import type { ScreenReport } from '../../../server/contract/screens.ts';
-import { comingNext, isPinned, previousOf, questionOn } from './state.ts';
+import { comingNext, isPinned, previousOf, questionOn, type PlayerState } from './state.ts';
 import type { Player } from './use-player.ts';
 
 /** Content of the stage, as reported to the server. */
 export type Shown = Omit<ScreenReport, 'id' | 'name' | 'sleeps' | 'gone' | 'turn'>;
+
+type Times = Pick<Shown, 'next_in_ms' | 'time_ms'>;
+
+/** What is on the stage, but for its times; null between two items, where staff go on reading about the one before. */
+export function whatIsOn(
+  player: PlayerState,
+  blank: boolean,
+  failed: ReadonlySet<number>,
+): Omit<Shown, keyof Times> | null {
+  const { current, leaving, playback } = player;
+  if (leaving && current !== null && !blank) return null;
+  const id = leaving ? null : (questionOn(player)?.id ?? null);
+  return {
+    question_id: blank ? null : id,
+    // An empty stage goes on with the question that it hides.
+    next_id: (blank ? id : null) ?? comingNext(player)?.id ?? null,
+    has_previous: previousOf(player) !== null,
+    paused: playback?.paused ?? false,
+    blank,
+    pinned: isPinned(player),
+    failed: [...failed],
+  };
+}
+
+/** The times of what is on; none where no question follows, as while slides take turns. */
+export function timesOf(nextId: number | null, { wholeMs, leftMs }: Player['time']): Times {
+  return nextId === null
+    ? { next_in_ms: null, time_ms: null }
+    : { next_in_ms: leftMs(), time_ms: wholeMs };
+}
 
 /** Calls `onShow` with the stage's content at every change. */
 export function useStageReport(
@@ -13,44 +43,14 @@ export function useStageReport(
   failed: ReadonlySet<number>,
   onShow: ((shown: Shown) => void) | undefined,
 ): void {
-  const { current, leaving, turn, time } = player;
-  const { paused = false } = player.playback ?? {};
-  const id = questionOn(player)?.id;
-  const comesBack = blank && !leaving ? id : undefined;
-  const currentId = leaving ? null : (id ?? null);
-  const nextId = comesBack ?? comingNext(player)?.id ?? null;
-  const hasPrevious = previousOf(player) !== null;
-  const pinned = isPinned(player);
-  const isBetween = leaving && current !== null && !blank;
+  const { turn, time } = player;
   const { wholeMs, leftMs } = time;
+  const on = whatIsOn(player, blank, failed);
+  const told = JSON.stringify(on);
   useEffect(() => {
-    if (isBetween) return;
-    onShow?.({
-      question_id: blank ? null : currentId,
-      // Slides that take turns lead to no question.
-      next_in_ms: nextId === null ? null : leftMs(),
-      time_ms: nextId === null ? null : wholeMs,
-      next_id: nextId,
-      has_previous: hasPrevious,
-      paused,
-      blank,
-      pinned,
-      failed: [...failed],
-    });
-  }, [
-    onShow,
-    isBetween,
-    // Each turn is one, even of the same question.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-    turn,
-    currentId,
-    nextId,
-    wholeMs,
-    leftMs,
-    hasPrevious,
-    paused,
-    blank,
-    pinned,
-    failed,
-  ]);
+    if (on) onShow?.({ ...on, ...timesOf(on.next_id, { wholeMs, leftMs }) });
+    // It is another object at every render, and the same as long as its text is; each turn is one, even of the same
+    // question.
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+  }, [onShow, told, turn, wholeMs, leftMs]);
 }

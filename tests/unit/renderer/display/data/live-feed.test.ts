@@ -280,25 +280,21 @@ const PATHS = {
   own: '/api/screen?name=Hall',
 } as const;
 
+function nothing(): void {}
+
 /** A screen's feed, whose server answers each path when the test says so. */
 function openScreen(name: string | null = null) {
-  let source = new EventTarget();
-  class HeldEventSource extends EventTarget {
-    constructor() {
-      super();
-      source = this;
-    }
-    close(): void {}
-  }
+  const source = Object.assign(new EventTarget(), { close: nothing });
   const waiting: [path: string, answer: (response: Response) => void][] = [];
-  const nothing = () => undefined;
   const stubPage = () => {
     vi.stubGlobal('document', { hidden: false, removeEventListener: nothing });
     vi.stubGlobal('addEventListener', nothing);
     vi.stubGlobal('removeEventListener', nothing);
   };
   stubPage();
-  vi.stubGlobal('EventSource', HeldEventSource);
+  vi.stubGlobal('EventSource', function connect() {
+    return source;
+  });
   vi.stubGlobal('fetch', (path: string) => new Promise((done) => waiting.push([path, done])));
   const onChange = vi.fn<Parameters<typeof startDisplayFeed>[0]['onChange']>();
   const options = { onChange, pauseWhenHidden: false, followsPlayback: true, name };

@@ -9,6 +9,8 @@ import {
 } from '../../../../../renderer/display/slides/film.tsx';
 import { createFilmPlayers } from '../../../../../renderer/display/slides/film-players.ts';
 
+type Film = { url: string; poster: string | null };
+
 test.each([
   [0, false, null],
   [9, false, null],
@@ -46,18 +48,85 @@ test('a film that failed is left out until it is tried again, and read about unt
   expect(withPlayed(again, 3)).toBe(again);
 });
 
+function nothing(): void {}
+
+/** The players of a stage, and the elements that they made. */
+function openPlayers() {
+  const made: { src: string; poster: string; muted: boolean; currentTime: number }[] = [];
+  const createElement = () => {
+    const video = {
+      src: '',
+      poster: '',
+      muted: false,
+      currentTime: 0,
+      pause: nothing,
+      remove: nothing,
+      removeAttribute: (name: string) => void (name === 'src' && (video.src = '')),
+      // Another film begins at its start.
+      load: () => void (video.currentTime = 0),
+    };
+    made.push(video);
+    return video;
+  };
+  vi.stubGlobal('document', { createElement });
+  return { players: createFilmPlayers(), made, loaded: () => made.map(({ src }) => src) };
+}
+const [A, B, C] = ['a', 'b', 'c'].map((url) => ({ url, poster: `${url}.jpg` })) as [
+  Film,
+  Film,
+  Film,
+];
+
+test('two players take turns, and the film that comes next is there before it is its turn', () => {
+  const { players, made, loaded } = openPlayers();
+  players.prepare(A);
+  players.prepare(A);
+  expect(made).toMatchObject([{ src: 'a', poster: 'a.jpg', muted: true }]);
+  const first = players.take(A);
+  players.prepare(B);
+  const second = players.take(B);
+  expect([first, second]).toEqual(made);
+  // Both are on the stage, one over the other while it fades.
+  players.prepare(C);
+  expect(loaded()).toEqual(['a', 'b']);
+  players.release(first, A.url, 10);
+  expect(loaded()).toEqual(['c', 'b']);
+  expect(players.take(C)).toBe(first);
+  players.release(second, B.url, 10);
+  expect(loaded()).toEqual(['c', '']);
+});
+
+test('a film that comes next no longer gives its player back, and one that nobody knew of has one', () => {
+  const { players, made, loaded } = openPlayers();
+  players.prepare(A);
+  players.prepare({ ...B, poster: null });
+  expect(made).toMatchObject([{ src: 'b', poster: '' }]);
+  const [first, second] = [players.take(A), players.take(C)];
+  expect(loaded()).toEqual(['b', 'a', 'c']);
+  players.release(first, A.url, 10);
+  players.close();
+  expect(loaded()).toEqual(['', '', 'c']);
+  players.release(second, C.url, 10);
+  expect(loaded()).toEqual(['', '', '']);
+});
+
 test.each([
   ['in its middle goes on from there', 4, 4],
   ['shortly before its end begins again', 8, 0],
+  ['so late that it counts as over begins again', 7, 0],
 ])('a film that is cut off %s', (_what, at, from) => {
-  const nothing = vi.fn<() => void>();
-  const element = { pause: nothing, load: nothing, remove: nothing, removeAttribute: nothing };
-  vi.stubGlobal('document', { createElement: () => ({ ...element, currentTime: 0 }) });
-  const players = createFilmPlayers();
-  const film = { url: '/a.webm', poster: null };
-  const video = players.take(film);
+  const { players } = openPlayers();
+  const video = players.take(A);
   video.currentTime = at;
-  players.release(video, film.url, 10);
-  video.currentTime = 0;
-  expect(players.take(film).currentTime).toBe(from);
+  players.release(video, A.url, 10);
+  const other = players.take(B);
+  expect(other.currentTime).toBe(0);
+  players.release(other, B.url, 10);
+  // Another one was on meanwhile.
+  expect(players.take(A).currentTime).toBe(0);
+  const again = openPlayers().players;
+  const cut = again.take(A);
+  cut.currentTime = at;
+  again.release(cut, A.url, 10);
+  expect(again.take(A).currentTime).toBe(from);
 });
