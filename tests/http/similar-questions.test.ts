@@ -171,36 +171,6 @@ test('a question is in the index with the commit that brings it, unless that tak
 const STAFF = { requestId: 'test', username: 'admin', ipAddress: '127.0.0.1', userAgent: '' };
 
 describe('a question that was asked before', () => {
-  test('is known in other words, in many languages', async ({ booth }) => {
-    for (const [first, second] of [
-      ['How long is the warranty?', 'how long is the waranty'],
-      ['Gibt es eine App für Android?', 'Hallo, gibt es eine Android App? Danke!'],
-      ['¿Cuánto cuesta el gateway?', 'cuanto cuesta el gateway'],
-      ['Quelle est la durée de la garantie ?', 'QUELLE EST LA DUREE DE LA GARANTIE???'],
-      ['電池はどのくらい持ちますか？', '電池はどのくらい持ちますか'],
-    ] as const) {
-      const id = await booth.ask(first);
-      expect((await lookedAt(booth, await booth.ask(second))).same_as, second).toBe(id);
-      expect((await lookedAt(booth, id)).same_as, first).toBe(null);
-    }
-  });
-
-  test('is none that only sounds like it', async ({ booth }) => {
-    for (const [first, second] of [
-      ['What does the X200 cost?', 'What does the X300 cost?'],
-      ['What does the X2000 cost?', 'What does the X2001 cost?'],
-      ['When do you deliver?', 'Where do you deliver?'],
-      ['Does it work with a network?', 'Does it work without a network?'],
-      ['Do you ship to Norway?', 'Do you ship to Sweden?'],
-      ['Who are you?', 'What is it?'],
-      ["c'est open source?", 'Is any of it open source?'],
-      ['Is there an app for iPhone?', 'Is there an app for Android?'],
-    ] as const) {
-      await booth.ask(first);
-      expect((await lookedAt(booth, await booth.ask(second))).same_as, second).toBe(null);
-    }
-  });
-
   test('is told to every dashboard, and is not edited by that', async ({ booth }) => {
     const first = await booth.ask('How long is the warranty?');
     const stream = await booth.listenAsStaff();
