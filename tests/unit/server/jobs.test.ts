@@ -213,19 +213,19 @@ test('what went wrong with a job that was asked for again meanwhile no longer co
   expect(kind.gaveUp).toEqual([]);
 });
 
-test.each<[string, Error, boolean, string[], number]>([
-  ['nobody there', new Unreachable(), false, ['ai failed'], 0],
-  ['nobody there any more', new Unreachable({ unsure: true }), true, ['ai failed'], 0],
-  ['a no', new JobFailure('Busy.', { retry: true }), false, [], 0],
-  ['no end', new JobFailure('Broken off.', { retry: true, unsure: true }), true, [], 0],
-  ['a fault of ours', new Error('Oops'), true, [], 1],
+test.each<[string, () => Error, boolean, string[], number]>([
+  ['nobody there', () => new Unreachable(), false, ['ai failed'], 0],
+  ['nobody there any more', () => new Unreachable({ unsure: true }), true, ['ai failed'], 0],
+  ['a no', () => new JobFailure('Busy.', { retry: true }), false, [], 0],
+  ['no end', () => new JobFailure('Broken off.', { retry: true, unsure: true }), true, [], 0],
+  ['a fault of ours', () => new Error('Oops'), true, [], 1],
 ])(
   'after %s the next attempt knows how far it may have come',
   async (_name, fault, interrupted, told, faults) => {
     const { jobs, kind } = openJobs({});
     await jobs.put('one');
     expect((await kind.nth(1)).run.interrupted).toBe(false);
-    kind.runs[0]?.fail(fault);
+    kind.runs[0]?.fail(fault());
     const second = await kind.nth(2);
     expect(second.run.interrupted).toBe(interrupted);
     expect(jobs.told).toEqual(told);
