@@ -48,6 +48,7 @@ test.each([
   ['ALLEMAGNE', 'Germany'],
   ['de', 'Germany'],
   ['UK', 'United Kingdom'],
+  [' Northern Ireland ', 'United Kingdom'],
   ['日本', 'Japan'],
   ['Atlantis', 'Atlantis'],
   ['', ''],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { joinAddress } from '../../../server/features/qrcode/join-address.ts';
 import { createImageCache } from '../../../server/features/qrcode/qrcode.ts';
+import { planCode } from '../../../server/features/qrcode/qr-plan.ts';
 import {
   colourProblem,
   readableColours,
@@ -88,4 +89,31 @@ test('a failure is not kept', async () => {
   const cache = createImageCache(30_000);
   await expect(cache.keep('a', Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(cache.get('a')).toBe(null);
+});
+
+/** Sizes of its code, of the cleared square and of what is around, or what is wrong. */
+function planned(data: string, edge: number, hasLogo = false) {
+  const plan = planCode(data, { edge, hasLogo, largest: 512 });
+  if ('field' in plan) return `${plan.field}: ${plan.message}`;
+  return [plan.modules.size, plan.modulePx, plan.offset, plan.cleared];
+}
+const NEEDS = 'size: A code with this content';
+test.each<[string, number, boolean, unknown]>([
+  // 21 modules and seven around them, of two pixels.
+  ['x', 56, false, [21, 2, 7, null]],
+  ['x', 55, false, `${NEEDS} needs a size of at least 56 pixels.`],
+  ['x', 83, false, [21, 2, 20, null]],
+  ['x', 84, false, [21, 3, 10, null]],
+  ['x', 512, true, [21, 18, 67, { from: 8, to: 13 }]],
+  // More fits with less correction.
+  ['x'.repeat(17), 64, false, [25, 2, 7, null]],
+  ['x'.repeat(17), 63, false, [21, 2, 10, null]],
+  ['x'.repeat(17), 63, true, `${NEEDS} and a logo needs a size of at least 72 pixels.`],
+  ['x'.repeat(17), 72, true, [29, 2, 7, { from: 11, to: 18 }]],
+  ['x'.repeat(3000), 512, false, /^data: .*can read\. Shorten it\.$/],
+  ['x'.repeat(3000), 512, true, /^data: .*Leave the logo out/],
+])('a code for %s in an image of %i pixels, logo %j', (data, edge, hasLogo, expected) => {
+  const plan = planned(data, edge, hasLogo);
+  if (expected instanceof RegExp) expect(plan).toMatch(expected);
+  else expect(plan).toEqual(expected);
 });

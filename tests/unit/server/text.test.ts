@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { searchable } from '../../../server/contract/searchable.ts';
 import { tidyLine, tidyMarkdown, tidyText, withoutStacks } from '../../../server/contract/text.ts';
+import { searchConditions, searchTextOf, searchWordsOf } from '../../../server/db/search-text.ts';
 import { chance } from '../../support/random.ts';
 
 /** As people of many languages write, with what only looks like filler. */
@@ -174,3 +175,20 @@ test.each([
   ['ｶﾞﾗｽ, Donau\u00addampf, E\u2011Mail', 'がらす, donaudampf, e-mail'],
   ['Ελλάδα, Ёлка', 'ελλαδα, елка'],
 ])('%s is searched for as %s', (typed, form) => expect(searchable(typed)).toBe(form));
+
+test.each<[string | undefined, string[]]>([
+  [undefined, []],
+  [' \n', []],
+  [' old  Battery\nOLD x200 ', ['battery', 'x200', 'old']],
+  ['at battery bat', ['battery']],
+])('of a search for %j, the words are %j', (typed, words) =>
+  expect(searchWordsOf(typed)).toEqual(words),
+);
+
+test('what is searched holds each field on a line, and a search means what was typed', () => {
+  expect(searchTextOf(['Größe?', null, '', 'Ada'])).toBe('grosse?\n\nada');
+  expect(searchConditions('text', 'H?w *[now]')).toEqual([
+    ['text GLOB ?', '*[*][[]now]*'],
+    ['text GLOB ?', '*h[?]w*'],
+  ]);
+});
