@@ -1,6 +1,19 @@
-const h23 = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const time = new Intl.DateTimeFormat('en-US', h23);
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+import { timeZone } from './time-zone.ts';
+import { untilChanged } from './until-changed.ts';
+
+/** Formats times in the laptop's time zone, which may change while Booth runs. */
+export function localFormat(
+  options: Omit<Intl.DateTimeFormatOptions, 'timeZone'>,
+): (ms: number) => string {
+  const current = untilChanged(
+    timeZone,
+    (zone) => new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone }),
+  );
+  return (ms) => current().format(ms);
+}
+
+const time = localFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const date = localFormat({ dateStyle: 'medium' });
 
 /** A time in milliseconds since 1970 as everybody else reads it. */
 export function iso(ms: number): string;
@@ -20,15 +33,15 @@ export function inTime<T, Late>(work: Promise<T>, ms: number, late: () => Late):
 
 /** "14:02", in the laptop's own time zone. */
 export function timeInWords(ms: number): string {
-  return time.format(ms);
+  return time(ms);
 }
 
 /** "Nov 21, 2026, 14:02". */
 export function momentInWords(ms: number): string {
-  return `${date.format(ms)}, ${time.format(ms)}`;
+  return `${date(ms)}, ${time(ms)}`;
 }
 
 /** "Nov 21, 2026". */
 export function dateInWords(ms: number): string {
-  return date.format(ms);
+  return date(ms);
 }

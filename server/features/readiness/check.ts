@@ -1,5 +1,5 @@
 import type { Fact, FactState } from '../../contract/readiness.ts';
-import { timeInWords } from '../../platform/time.ts';
+import { localFormat, timeInWords } from '../../platform/time.ts';
 
 /** Result of a check. `at`: time of what was found, in milliseconds since 1970. */
 export type Finding = Pick<Fact, 'state' | 'sentence'> &
@@ -42,7 +42,7 @@ export function link(label: string, to: string): Fact['actions'][number] {
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const oneDigit = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
+const day = localFormat({ dateStyle: 'full' });
 
 /** Free or used room as people say it, in powers of 1,000. */
 export function sizeInWords(bytes: number): string {
@@ -53,7 +53,7 @@ export function sizeInWords(bytes: number): string {
 
 /** "Saturday, November 21, 2026, 14:02". */
 export function dayInWords(ms: number): string {
-  return `${day.format(ms)}, ${timeInWords(ms)}`;
+  return `${day(ms)}, ${timeInWords(ms)}`;
 }
 
 /** "3 minutes". @param ms above zero */
