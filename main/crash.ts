@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { App, CrashReporter } from 'electron';
+import type { App, CrashReporter, Details } from 'electron';
 import type { ShellLog } from './log.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -10,23 +10,34 @@ const DUMP_DAYS = 14;
 const GPU_FAILURES = 4;
 const GPU_RECENT_MS = 10 * 60_000;
 
+type ProcessGone = Pick<Details, 'type' | 'reason'>;
+
+/**
+ * Counts the failures of the graphics card. A process that was killed from outside is none: the display's watch does that.
+ * @returns takes a process that is gone, and says whether the card fails too often to be used
+ */
+export function countGpuFailures(): (gone: ProcessGone, now: number) => boolean {
+  let failures: number[] = [];
+  return ({ type, reason }, now) => {
+    if (type !== 'GPU' || reason === 'killed') return false;
+    failures = [...failures, now].filter((time) => now - time < GPU_RECENT_MS);
+    return failures.length >= GPU_FAILURES;
+  };
+}
+
 /**
  * Keeps the shell running after uncaught errors: a booth without its admin window is worse than one with a line in its
  * log. A window's own crash is handled in `windows/page-loader.ts`.
- * @param onGpuFailing the GPU process keeps crashing; Chromium restarts it each time. One that was killed from outside
- * does not count.
+ * @param onGpuFailing the GPU process keeps crashing; Chromium restarts it each time
  */
 export function surviveFaults(app: App, log: ShellLog, onGpuFailing: () => void): void {
   process.on('uncaughtException', (error) => log.error('Uncaught', error));
   process.on('unhandledRejection', (reason) => log.error('Unhandled rejection', reason));
-  let failures: number[] = [];
+  const isGpuFailing = countGpuFailures();
   app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
     if (reason === 'clean-exit') return;
     log.error(`The ${name ?? type} process is gone: ${reason} (${exitCode})`);
-    if (type !== 'GPU' || reason === 'killed') return;
-    const now = Date.now();
-    failures = [...failures, now].filter((time) => now - time < GPU_RECENT_MS);
-    if (failures.length >= GPU_FAILURES) onGpuFailing();
+    if (isGpuFailing({ type, reason }, Date.now())) onGpuFailing();
   });
 }
 

@@ -51,3 +51,21 @@ export function openShellLog(folder: string): ShellLog {
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
+
+/** Private data that a log may contain, and the placeholder for each kind. */
+const PRIVATE: [RegExp, string][] = [
+  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
+  [/\+\d[\d ().-]{5,18}\d|\(?\b\d{3}\)?[ .-]\d{3}[ .-]\d{4}\b|\btel:\S+/g, '[phone]'],
+  [/\b(?:\d{1,3}\.){3}\d{1,3}\b|\b(?:[\da-f]{1,4}:){3,7}:?[\da-f]{1,4}\b/gi, '[address]'],
+  [/\b(?:sk|AC|SK)[-_]?[\w-]{20,}\b/g, '[key]'],
+  [/\?[^\s"']+/g, '?[query]'],
+];
+
+/** Replaces personal data in a log. @param home folder of the person at the laptop, named after them */
+export function redact(text: string, home: string): string {
+  return PRIVATE.reduce(
+    (sofar, [found, instead]) => sofar.replaceAll(found, instead),
+    // The server's log is JSON, in which Windows' backslashes are doubled.
+    text.replaceAll(home, '~').replaceAll(JSON.stringify(home).slice(1, -1), '~'),
+  );
+}

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { removeOldDumps } from '../../../main/crash.ts';
+import { countGpuFailures, removeOldDumps } from '../../../main/crash.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 it('dumps are kept for a fortnight, and what else is in their folder for ever', () => {
@@ -22,4 +22,18 @@ it('dumps are kept for a fortnight, and what else is in their folder for ever', 
   removeOldDumps(join(folder, 'missing'), now);
   const left = readdirSync(folder, { recursive: true }).map(String).toSorted();
   expect(left).toEqual(['completed', 'pending', 'pending/new.dmp', 'settings.dat']);
+});
+
+const MINUTE = 60_000;
+it.each([
+  ['four within ten minutes', 'GPU', 'crashed', [0, 3, 6, 9], true],
+  ['the fourth after ten minutes', 'GPU', 'crashed', [0, 3, 6, 10], false],
+  ['three', 'GPU', 'abnormal-exit', [0, 1, 2], false],
+  ['those that Booth killed itself', 'GPU', 'killed', [0, 1, 2, 3], false],
+  ['those of another process', 'Utility', 'crashed', [0, 1, 2, 3], false],
+] as const)('failures of the graphics card, %s', (_what, type, reason, minutes, fails) => {
+  const isFailing = countGpuFailures();
+  const told = minutes.map((at) => isFailing({ type, reason }, at * MINUTE));
+  expect(told.slice(0, -1)).not.toContain(true);
+  expect(told.at(-1)).toBe(fails);
 });

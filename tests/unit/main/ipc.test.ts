@@ -1,5 +1,7 @@
+import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { registerDesktopApi } from '../../../main/ipc.ts';
+import { talkToAdminPage } from '../../../main/windows/admin-page.ts';
 import { part } from '../../support/part.ts';
 
 type Handler = (event: object, ...args: unknown[]) => unknown;
@@ -48,4 +50,42 @@ test.each([
   ['setUnsaved', [Array.from({ length: 201 }, () => '')]],
 ])('the shell refuses arguments of another shape: %s', (name, args) => {
   expect(() => openCalls().call(name, ...args)).toThrow();
+});
+
+/** The staff's window at an address, and what is sent to its page. */
+function openPage(url: string) {
+  const sent: unknown[][] = [];
+  const contents = Object.assign(new EventEmitter(), {
+    getURL: () => url,
+    send: (...message: unknown[]) => sent.push(message),
+  });
+  const window = { webContents: contents, isDestroyed: () => url === 'destroyed' };
+  const load = (next: string) => {
+    url = next;
+    contents.emit('did-navigate');
+    contents.emit('dom-ready');
+  };
+  return { page: talkToAdminPage(part(window)), sent, load };
+}
+
+test('what a page said was not saved is forgotten with the page', () => {
+  const { page, load } = openPage('http://admin.localhost/settings');
+  page.setUnsaved(['Event name']);
+  expect(page.unsaved()).toEqual(['Event name']);
+  load('http://admin.localhost/leads');
+  expect(page.unsaved()).toEqual([]);
+});
+
+test('a page that the menu asks for while there is no server is opened once there is one', () => {
+  const { page, sent, load } = openPage('data:text/html,Starting');
+  page.goTo('/preflight');
+  load('data:text/html,Failed');
+  expect(sent).toEqual([]);
+  load('http://admin.localhost/');
+  load('http://admin.localhost/leads');
+  expect(sent).toEqual([['desktop-go-to', '/preflight']]);
+  load('destroyed');
+  page.goTo('/preflight');
+  page.tellOfChange();
+  expect(sent).toHaveLength(1);
 });
