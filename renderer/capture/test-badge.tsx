@@ -3,6 +3,7 @@ import { looksSeparated } from '../../server/contract/badge.ts';
 import { isMecard, isVcard } from '../../server/contract/badge-vcard.ts';
 import type { TestedCapture } from '../../server/contract/capture.ts';
 import { DETAIL_FIELDS, DETAIL_NAMES } from '../../server/contract/lead-details.ts';
+import { createChoice } from '../lib/choice.ts';
 import { bodyOf, EMPTY, withCode, type Draft } from './draft.ts';
 import type { Laptop } from './laptop.ts';
 import { Icon } from './parts.tsx';
@@ -10,7 +11,7 @@ import { Scan } from './scan.tsx';
 import { SignIn } from './unsent-view.tsx';
 
 /** Says in a sentence what kind of a code it is. */
-function kindOf({ code, ...said }: Draft): string {
+export function kindOf({ code, ...said }: Draft): string {
   if (isVcard(code) || isMecard(code)) return 'A contact card: name and details are on it.';
   if (DETAIL_FIELDS.some((name) => said[name] !== '')) return 'Details are on it, as text.';
   if (looksSeparated(code)) {
@@ -45,12 +46,15 @@ export function TestBadge({ laptop }: { laptop: Laptop }) {
   const access = useSyncExternalStore(laptop.subscribe, laptop.access);
   const [read, setRead] = useState<Draft | null>(null);
   const [tested, setTested] = useState<TestedCapture | string | null>(null);
-  const take = async (text: string) => {
+  const [test] = useState(() =>
+    createChoice((capture: Record<string, unknown>) => laptop.test(capture), setTested),
+  );
+  const take = (text: string) => {
     if (!state) return;
     const draft = withCode(EMPTY, text, state.forms);
     setRead(draft);
     setTested(null);
-    setTested(await laptop.test(bodyOf(draft, state)));
+    void test(bodyOf(draft, state));
   };
   const said = read
     ? [
@@ -67,7 +71,7 @@ export function TestBadge({ laptop }: { laptop: Laptop }) {
         </div>
       </header>
       {access === 'out' && <SignIn waiting={0} onSignIn={(password) => laptop.signIn(password)} />}
-      {state && <Scan onCode={(text) => void take(text)} />}
+      {state && <Scan onCode={take} />}
       {read && (
         <>
           <p className="kept" data-said="polite">

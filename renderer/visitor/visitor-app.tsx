@@ -11,6 +11,7 @@ import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import { LANGUAGE_NAMES, type Language } from '../../server/contract/languages.ts';
 import type { Translator, Phrase } from '../../server/contract/words/words.ts';
 import { announce, useAnnouncement } from '../lib/announcer.ts';
+import { createChoice } from '../lib/choice.ts';
 import { Translation, useLanguageOfPage, useTranslation } from '../words/translation.tsx';
 import { ContactPage, FORM_ID as CONTACT_FORM } from './contact-page.tsx';
 import { WifiName } from './delivery.tsx';
@@ -61,19 +62,6 @@ const LANGUAGE_BY: Readonly<Record<View['name'], ChosenBy>> = {
   contact: { form: CONTACT_FORM },
   'contact-submitted': { page: '/wedeliver' },
 };
-
-/** Loads what is chosen and shows it. Of two taps the last one counts, whichever file came first. */
-export function createChoice<Choice, Loaded>(
-  load: (choice: Choice) => Promise<Loaded>,
-  show: (loaded: Loaded) => void,
-) {
-  let taps = 0;
-  return async (choice: Choice): Promise<void> => {
-    const own = (taps += 1);
-    const loaded = await load(choice);
-    if (own === taps) show(loaded);
-  };
-}
 
 /** The language that the page speaks, and how to change it: the fields and what is typed stay as they are. */
 function useLanguage(first: Translator, services: Services | null) {

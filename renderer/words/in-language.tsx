@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Language } from '../../server/contract/languages.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
+import { createChoice } from '../lib/choice.ts';
 import { renewWhenLost } from '../lib/renew-page.ts';
 import { Translation, useLanguageOfPage } from './translation.tsx';
 import { loadTranslator } from './load-words.ts';
@@ -19,17 +20,13 @@ export function InLanguage(props: {
 }) {
   const { of: language, loaded = null, wholePage = false, children } = props;
   const [translator, setTranslator] = useState(loaded);
-  useEffect(() => {
-    let wanted = true;
-    const load = async () => {
-      const words = await loadTranslator(language, wholePage ? renewWhenLost : undefined);
-      if (wanted) setTranslator(words);
-    };
-    void load();
-    return () => {
-      wanted = false;
-    };
-  }, [language, wholePage]);
+  const [choose] = useState(() =>
+    createChoice(
+      (chosen: Language) => loadTranslator(chosen, wholePage ? renewWhenLost : undefined),
+      setTranslator,
+    ),
+  );
+  useEffect(() => void choose(language), [choose, language]);
   useLanguageOfPage(wholePage ? translator : null);
   return translator && <Translation value={translator}>{children}</Translation>;
 }

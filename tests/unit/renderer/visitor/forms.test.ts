@@ -6,7 +6,7 @@ import {
   LEAD_FIELD_MAX_LENGTH,
 } from '../../../../server/contract/limits.ts';
 import { contactErrors, leadBody } from '../../../../renderer/visitor/contact-form.ts';
-import { createChoice, viewAfterReturn } from '../../../../renderer/visitor/visitor-app.tsx';
+import { viewAfterReturn } from '../../../../renderer/visitor/visitor-app.tsx';
 
 const QUESTION = { content: 'Why?', includeName: false, authorName: '', personalized: false };
 const NAMED = { ...QUESTION, includeName: true };
@@ -100,18 +100,4 @@ test.each([
   ['contact', true, '/contact-funnel', undefined],
 ] as const)('who comes back to %s, kept: %s, at %s finds %s', (name, isKept, path, found) => {
   expect(viewAfterReturn({ name }, isKept, path)?.name).toBe(found);
-});
-
-test('of two taps on languages the last one counts, whichever file came first', async () => {
-  const files = { de: Promise.withResolvers<string>(), fr: Promise.withResolvers<string>() };
-  const shown: string[] = [];
-  const choose = createChoice(
-    (language: 'de' | 'fr') => files[language].promise,
-    (words) => void shown.push(words),
-  );
-  const taps = [choose('de'), choose('fr')];
-  files.fr.resolve('Français');
-  files.de.resolve('Deutsch');
-  await Promise.all(taps);
-  expect(shown).toEqual(['Français']);
 });
