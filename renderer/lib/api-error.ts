@@ -50,6 +50,20 @@ export function isApiError(error: unknown, status?: number): error is ApiError {
   return error instanceof ApiError && (status === undefined || error.status === status);
 }
 
+/**
+ * Removes something. Where another user was quicker, what was wanted has happened.
+ * @returns false where it was gone already. Throws any other error
+ */
+export async function unlessGone(remove: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await remove();
+    return true;
+  } catch (error) {
+    if (isApiError(error, 404)) return false;
+    throw error;
+  }
+}
+
 /** True if a retry would fail in the same way. An answer without a Booth error code, such as a proxy's, proves nothing. */
 export function isFinal(error: unknown): boolean {
   return [400, 404, 409].some((status) => isApiError(error, status) && error.code !== null);

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isApiError } from '../../lib/api-error.ts';
+import { unlessGone } from '../../lib/api-error.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { whileDeleting } from './progress.ts';
@@ -32,10 +32,7 @@ export function DeleteDialog(props: Props) {
   const { api } = useServices();
   const remove = useMutation({
     mutationFn: () =>
-      whileDeleting(() => api.done('DELETE', path, { timeoutMs })).catch((error: unknown) => {
-        // Deleted on another device meanwhile.
-        if (!isApiError(error, 404)) throw error;
-      }),
+      unlessGone(() => whileDeleting(() => api.done('DELETE', path, { timeoutMs }))),
     onSuccess: () => toastDone(said),
     meta: { failure, refreshes },
     onSettled: (_, error) => (error ? onClose() : onDone()),

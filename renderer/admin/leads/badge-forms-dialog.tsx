@@ -38,6 +38,12 @@ function separatorName(separator: string): string {
   return separator === '\t' ? 'Tab' : separator === '\n' ? 'New line' : separator;
 }
 
+/** Sentence after a save. @param changed number of earlier leads that say more now */
+export function savedSentence(changed: number): string {
+  const again = changed > 0 ? `. ${countOf(changed, 'lead', 'leads')} read again` : '';
+  return `Badge codes saved${again}`;
+}
+
 /** Separated codes: what their parts are, said once on a sample. */
 export function BadgeFormsDialog({ onClose }: { onClose: () => void }) {
   const { api } = useServices();
@@ -81,8 +87,7 @@ function Editor({ state, onClose }: { state: BadgeFormsState; onClose: () => voi
       return changed;
     },
     onSaved: (changed) => {
-      const again = changed > 0 ? `. ${countOf(changed, 'lead', 'leads')} read again` : '';
-      toastDone(`Badge codes saved${again}`);
+      toastDone(savedSentence(changed));
       onClose();
     },
   });

@@ -25,10 +25,17 @@ type Props = {
   onChange: (parts: BadgePart[]) => void;
 };
 
+/** Meanings of the parts after one is chosen; the part that had it before is not used any more. */
+export function withMeaning(
+  parts: readonly Pick<Part, 'part'>[],
+  at: number,
+  next: BadgePart,
+): BadgePart[] {
+  return parts.map(({ part }, other) => (other === at ? next : part === next ? 'skip' : part));
+}
+
 /** Parts with what they say, each of which staff give a meaning; each meaning is given once. */
 export function NameParts({ noun, parts, onChange }: Props) {
-  const name = (at: number, next: BadgePart) =>
-    onChange(parts.map(({ part }, other) => (other === at ? next : part === next ? 'skip' : part)));
   return (
     <Table stickyHeader verticalSpacing={6}>
       <Table.Thead>
@@ -52,7 +59,10 @@ export function NameParts({ noun, parts, onChange }: Props) {
                 data={OPTIONS}
                 allowDeselect={false}
                 value={part}
-                onChange={(next) => name(at, BADGE_PARTS.find((one) => one === next) ?? part)}
+                onChange={(next) => {
+                  const meaning = BADGE_PARTS.find((one) => one === next) ?? part;
+                  onChange(withMeaning(parts, at, meaning));
+                }}
               />
             </Table.Td>
           </Table.Tr>

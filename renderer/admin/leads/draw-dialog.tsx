@@ -88,8 +88,17 @@ function Asked({ draw: { name, open, version } }: { draw: DrawState }) {
   );
 }
 
+/** Sentence where nobody is left to be drawn; null otherwise. */
+export function nobodySentence({ agreed, left }: Pick<DrawState, 'agreed' | 'left'>) {
+  if (left > 0) return null;
+  return agreed === 0
+    ? 'Nobody has agreed to this draw yet. A lead without a name cannot take part.'
+    : DRAW_MESSAGES.nobody;
+}
+
 function Result({ draw, controls }: { draw: DrawState; controls: DrawControls }) {
   const { agreed, left, drawn } = draw;
+  const nobody = nobodySentence(draw);
   const taking = countOf(agreed, 'person takes part', 'people take part');
   return (
     <Stack component="section" gap="md" aria-label="Result">
@@ -113,11 +122,9 @@ function Result({ draw, controls }: { draw: DrawState; controls: DrawControls })
           </Hint>
         </>
       )}
-      {left === 0 && (
+      {nobody !== null && (
         <Alert color="gray" data-said>
-          {agreed === 0
-            ? 'Nobody has agreed to this draw yet. A lead without a name cannot take part.'
-            : DRAW_MESSAGES.nobody}
+          {nobody}
         </Alert>
       )}
       <Group justify="flex-end" gap="sm">

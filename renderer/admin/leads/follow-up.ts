@@ -90,6 +90,12 @@ function encodedHead(text: string): string {
   return words.map((octets) => `${WORD_HEAD}${base64(Uint8Array.from(octets))}?=`).join('\r\n ');
 }
 
+/** Name of the message's file, which every system takes. */
+export function emlNameOf({ name, to }: Pick<Mail, 'name' | 'to'>): string {
+  const words = (name || to).replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
+  return `follow-up-${words.replaceAll(/^-+|-+$/g, '') || 'lead'}.eml`;
+}
+
 /** The message as a file that mail programs open as one to be sent. */
 export function emlOf({ to, name, subject, text }: Mail): string {
   const address = addressOf(to);

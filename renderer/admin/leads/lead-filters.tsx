@@ -39,12 +39,32 @@ const SORT_OPTIONS: SortOption<Sort>[] = [
 ];
 
 type StatKey = Exclude<keyof LeadCounts, 'total'>;
+type StatView = Pick<LeadView, 'followedUp' | 'rating'>;
 const STATS: StatCard<StatKey>[] = [
   { key: 'open', label: 'Open', icon: IconCircleDashed, tone: 'waits' },
   { key: 'hot', label: 'Hot', icon: RATING.hot.chosen, tone: 'accent' },
   { key: 'warm', label: 'Warm', icon: RATING.warm.chosen, tone: 'warn' },
   { key: 'cold', label: 'Cold', icon: RATING.cold.chosen, tone: 'cool' },
 ];
+
+/** True if a card's filter is on. */
+export function isStatOn({ followedUp, rating }: StatView, key: StatKey): boolean {
+  return key === 'open' ? followedUp === false : rating === key;
+}
+
+/** Filters after a press on a card: its own is on, or off again. */
+export function afterStat(view: StatView, key: StatKey): Partial<StatView> {
+  const isOn = isStatOn(view, key);
+  return key === 'open' ? { followedUp: isOn ? null : false } : { rating: isOn ? null : key };
+}
+
+/** True if the list can be filtered by the draw: one of its leads takes part, or the filter hides those who do. */
+export function hasDrawFilter(
+  { draw }: Pick<LeadView, 'draw'>,
+  rows: readonly Pick<Lead, 'draw'>[],
+): boolean {
+  return draw !== null || rows.some((row) => row.draw !== null);
+}
 
 type Props = {
   at: ViewOfList<LeadView>;
@@ -55,22 +75,14 @@ type Props = {
 
 /** Draws the counts that filter the list of leads, and below them its search, order and further filters. */
 export function LeadFilters({ at: { view, change }, list, counts }: Props) {
-  const isChosen = (key: StatKey) =>
-    key === 'open' ? view.followedUp === false : view.rating === key;
-  const choose = (key: StatKey) => {
-    if (key === 'open')
-      change(({ followedUp }) => ({ followedUp: followedUp === false ? null : false }));
-    else change(({ rating }) => ({ rating: rating === key ? null : key }));
-  };
-  const inDraw = list.rows.some(({ draw }) => draw !== null);
   return (
     <>
       <StatCards
         label="Leads at a glance"
         cards={STATS}
         counts={counts}
-        isChosen={isChosen}
-        onChoose={choose}
+        isChosen={(key) => isStatOn(view, key)}
+        onChoose={(key) => change((now) => afterStat(now, key))}
       />
       <ListToolbar
         label="Search leads"
@@ -96,7 +108,7 @@ export function LeadFilters({ at: { view, change }, list, counts }: Props) {
           value={view.consent}
           onChange={(consent) => change({ consent })}
         />
-        {(inDraw || view.draw !== null) && (
+        {hasDrawFilter(view, list.rows) && (
           <FilterSelect
             label="Filter by draw"
             options={DRAW_OPTIONS}

@@ -30,10 +30,11 @@ import {
   LEAD_VIEW,
   leadsQuery,
   type LeadView,
-  NO_FILTERS,
+  ratingAfter,
   TODAY,
   useLeadAddress,
   useLeadWork,
+  withoutFilters,
 } from './model.ts';
 import { DrawDialog } from './draw-dialog.tsx';
 import { CaptureMenu } from './capture-menu.tsx';
@@ -63,7 +64,8 @@ const WORDS: ListWords = {
   failed: 'The leads could not be loaded',
 };
 
-function summaryOf({ total, open }: LeadCounts, isPast: boolean): string {
+/** Sentence below the title. */
+export function summaryOf({ total, open }: LeadCounts, isPast: boolean): string {
   if (total === 0) return 'Nobody has left contact details yet';
   const waiting =
     open === 0
@@ -178,7 +180,7 @@ export function LeadsPage() {
     else list.current.focus();
   });
   const rate = (rating: LeadRating) =>
-    list.withCurrent((row) => changeRow(row, { rating: row.rating === rating ? null : rating }));
+    list.withCurrent((row) => changeRow(row, { rating: ratingAfter(row.rating, rating) }));
   useListKeys(list, {
     Enter: list.withCurrent(({ id }) => address.open(id)),
     h: rate('hot'),
@@ -239,11 +241,7 @@ export function LeadsPage() {
         })}
         onPress={({ id }) => address.open(id)}
         empty={
-          <Empty
-            view={view}
-            isPast={at.isPast}
-            onClear={() => change({ ...NO_FILTERS, ...(today && { sort: 'created_at' }) })}
-          />
+          <Empty view={view} isPast={at.isPast} onClear={() => change(withoutFilters(view))} />
         }
       />
       <LeadDrawer rows={list.rows} address={address} work={work} onFocusLost={list.current.focus} />

@@ -15,7 +15,7 @@ import { PlainButton, PlainIcon, Unseen } from '../../ui/plain.tsx';
 import { tipped } from '../../ui/tips.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
 import { notesDrafts } from './detail/lead-notes.tsx';
-import { RATING } from './model.ts';
+import { RATING, ratingAfter } from './model.ts';
 import classes from './marks.module.css';
 
 /** A rating in a word, where nothing can be pressed. */
@@ -57,7 +57,7 @@ export function RatingChoice({ rating, name, onRate }: RatingProps) {
             aria-pressed={chosen}
             // The second half of a double click would take the first one back.
             onClick={({ detail }) => {
-              if (detail < 2) onRate(chosen ? null : choice);
+              if (detail < 2) onRate(ratingAfter(rating, choice));
             }}
           >
             <Icon size={16} stroke={chosen ? 2.2 : 1.75} aria-hidden="true" />
@@ -136,22 +136,37 @@ function Mark({ label, icon: Icon }: { label: string; icon: typeof IconNote }) {
   );
 }
 
+const SIGNS = {
+  'Unsaved notes': IconPencil,
+  'Has notes': IconNote,
+  'In the draw': IconGift,
+  [DRAWN_WORDS.drawn]: IconGift,
+  [DRAWN_WORDS.absent]: IconGift,
+  'Came with a question': IconMessage2Question,
+} as const;
+
+/** Labels of a lead's signs, in their order. @param unsaved notes were typed here and not saved */
+export function signsOf(
+  row: Pick<Lead, 'has_notes' | 'draw' | 'drawn' | 'question_id'>,
+  unsaved: boolean,
+): (keyof typeof SIGNS)[] {
+  return [
+    ...(unsaved ? (['Unsaved notes'] as const) : []),
+    ...(row.has_notes ? (['Has notes'] as const) : []),
+    ...(row.draw === null
+      ? []
+      : [row.drawn === null ? ('In the draw' as const) : DRAWN_WORDS[row.drawn]]),
+    ...(row.question_id === null ? [] : (['Came with a question'] as const)),
+  ];
+}
+
 /**
  * Draws a sign for each thing that a lead's detail holds besides the contact: unsaved notes, saved notes, a draw, a
  * question.
  */
 export function LeadMarks({ row }: { row: Lead }) {
   const unsaved = useHasDraft(notesDrafts, row.id);
-  return (
-    <>
-      {unsaved && <Mark label="Unsaved notes" icon={IconPencil} />}
-      {row.has_notes && <Mark label="Has notes" icon={IconNote} />}
-      {row.draw !== null && (
-        <Mark label={row.drawn === null ? 'In the draw' : DRAWN_WORDS[row.drawn]} icon={IconGift} />
-      )}
-      {row.question_id !== null && (
-        <Mark label="Came with a question" icon={IconMessage2Question} />
-      )}
-    </>
-  );
+  return signsOf(row, unsaved).map((label) => (
+    <Mark key={label} label={label} icon={SIGNS[label]} />
+  ));
 }

@@ -160,7 +160,7 @@ function Present({ list, path, onRemoved }: PresentProps) {
 }
 
 /** Sentences about what is odd about a list. */
-function oddities(preview: MatchPreview): string[] {
+export function oddities(preview: MatchPreview): string[] {
   const { doubled, doubles, without_code: without, rounded, formulas } = preview;
   const more = doubled > doubles.length ? ' …' : '';
   return [
@@ -176,7 +176,7 @@ function oddities(preview: MatchPreview): string[] {
 }
 
 /** Why a list should not be loaded like this. */
-function warningOf(preview: MatchPreview): string | null {
+export function warningOf(preview: MatchPreview): string | null {
   if (!partsOf(preview).includes('code')) return MATCH_LIST_MESSAGES.noCode;
   if (preview.codes === 0) return 'No row has a code in this column.';
   if (preview.coded === 0 || preview.matched > 0) return null;

@@ -47,6 +47,11 @@ export const RATING = {
   cold: { word: 'Cold', key: 'c', color: 'cool', icon: IconSnowflake, chosen: IconSnowflake },
 } as const satisfies Record<LeadRating, Record<string, unknown>>;
 
+/** Rating after a press on one: pressed again, it is taken off. */
+export function ratingAfter(now: LeadRating | null, pressed: LeadRating): LeadRating | null {
+  return now === pressed ? null : pressed;
+}
+
 /** The name of a lead, or what else is known of one that was captured without. */
 export function calledOf({ name, email, phone, code }: Lead): string {
   return name || email || phone || (code === null ? 'Picture only' : `Badge ${code}`);
@@ -107,13 +112,18 @@ export function isToday({ sort }: LeadView): boolean {
 }
 
 /** No filter at all. */
-export const NO_FILTERS = {
+const NO_FILTERS = {
   q: '',
   rating: null,
   followedUp: null,
   consent: null,
   draw: null,
 } as const;
+
+/** The same view without any filter; of those to be done today, all leads. */
+export function withoutFilters(view: LeadView): Partial<LeadView> {
+  return { ...NO_FILTERS, ...(isToday(view) && { sort: 'created_at' }) };
+}
 
 export function isFiltered({ q, ...filters }: LeadView): boolean {
   const { rating, followedUp, consent, draw } = filters;
@@ -187,16 +197,15 @@ export function useSaveLead() {
 /** Puts changed leads in, and takes erased ones out, wherever they are listed, without waiting for a refresh. */
 export function patchLeads(client: QueryClient, changed: Lead[], removed: number[] = []): void {
   const byId = new Map(changed.map((row) => [row.id, row]));
-  client.setQueriesData<ListPage<Lead>>(
-    { queryKey: LISTS },
-    (page) =>
-      page && {
-        ...page,
-        items: page.items
-          .filter(({ id }) => !removed.includes(id))
-          .map((row) => newerOf(row, byId.get(row.id) ?? row)),
-      },
-  );
+  client.setQueriesData<ListPage<Lead>>({ queryKey: LISTS }, (page) => {
+    if (!page) return page;
+    const left = page.items.filter(({ id }) => !removed.includes(id));
+    return {
+      ...page,
+      items: left.map((row) => newerOf(row, byId.get(row.id) ?? row)),
+      total: page.total - (page.items.length - left.length),
+    };
+  });
 }
 
 /** Puts a lead in as the server just gave it. */
@@ -227,7 +236,8 @@ export type LeadAddress = ReturnType<typeof useLeadAddress>;
 /** Fields of a lead that one click can change. */
 export type Changes = Pick<LeadUpdate, 'rating' | 'followed_up' | 'qualifiers' | 'owner'>;
 
-function doneSentence({ rating, followed_up, qualifiers, owner }: Changes): string {
+/** Toast for a change of a lead. */
+export function doneSentence({ rating, followed_up, qualifiers, owner }: Changes): string {
   if (owner !== undefined) return owner === null ? 'No owner any more' : `Given to ${owner}`;
   if (qualifiers !== undefined) return 'Answers corrected';
   if (followed_up !== undefined) {

@@ -41,6 +41,20 @@ export function isOtherOwner(
   return next !== owner || (isGone && names.some((one) => one === next));
 }
 
+/**
+ * The owner that a typed text means: the one of that name, however it is written; where others may be, the text itself.
+ * @param owner the one before, who stays where the text means nobody
+ */
+export function ownerFor(
+  text: string,
+  { names, isClosed }: Owners,
+  owner: string | null,
+): string | null {
+  const typed = text.trim();
+  const known = names.find((one) => one.toLowerCase() === typed.toLowerCase());
+  return known ?? ((isClosed ? null : typed) || owner);
+}
+
 /** Draws who follows a lead up, where nothing can be pressed. */
 function OwnerMark({ lead }: { lead: Lead }) {
   return (
@@ -107,16 +121,13 @@ type FieldProps = {
 
 function OwnerField({ owner, label, owners, onDone }: FieldProps) {
   const [text, setText] = useState('');
-  const { names, isClosed } = owners;
-  const typed = text.trim();
-  const isTyped = (one: string) => one.toLowerCase() === typed.toLowerCase();
-  const chosen = names.find(isTyped) ?? ((isClosed ? null : typed) || owner);
+  const chosen = ownerFor(text, owners, owner);
   return (
     <Autocomplete
       size="xs"
       aria-label={label}
       placeholder={owner ?? 'Name'}
-      data={[...names]}
+      data={[...owners.names]}
       maxLength={DEVICE_NAME_MAX}
       autoFocus
       defaultDropdownOpened

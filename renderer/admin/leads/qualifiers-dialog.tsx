@@ -35,7 +35,8 @@ function hasChoices(kind: QualifierKind): boolean {
 function rowOf({ name, kind, choices }: Qualifier): Row {
   return { name, kind, choices: choices.join(', ') };
 }
-function qualifierOf({ name, kind, choices }: Row) {
+/** The qualifier that is sent for a typed row; choices are left behind with a kind that has none. */
+export function qualifierOf({ name, kind, choices }: Row) {
   const typed = choices.split(',').map((choice) => choice.trim());
   const said = typed.filter((choice) => choice !== '');
   return { name, kind, choices: hasChoices(kind) ? said : [] };

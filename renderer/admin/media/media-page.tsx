@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import { MEDIA_MESSAGES, type MediaItem } from '../../../server/contract/media.ts';
 import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
-import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
+import { errorSentence, isApiError, isToldElsewhere, unlessGone } from '../../lib/api-error.ts';
 import { saveFile } from '../../lib/browser.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -247,10 +247,7 @@ function DeleteMedia({ item, onClose, onDeleted }: Props) {
     try {
       // Without force, an image in use is refused.
       const query = { force: warning !== null || null };
-      await api.done('DELETE', `${MEDIA_PATH}/${id}`, { query }).catch((error: unknown) => {
-        // Deleted on another device meanwhile.
-        if (!isApiError(error, 404)) throw error;
-      });
+      await unlessGone(() => api.done('DELETE', `${MEDIA_PATH}/${id}`, { query }));
       toastDone(TOASTS.mediaDeleted);
       void client.invalidateQueries({ queryKey: MEDIA_KEY });
       void client.invalidateQueries({ queryKey: SETTINGS_KEY });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LeadDetail } from '../../../server/contract/leads.ts';
-import { draftMail, emlOf, mailtoOf } from '../../../renderer/admin/leads/follow-up.ts';
+import { draftMail, emlNameOf, emlOf, mailtoOf } from '../../../renderer/admin/leads/follow-up.ts';
 import { part } from '../../support/part.ts';
 
 const MAIL = {
@@ -38,6 +38,17 @@ const HEADS = [
 ];
 
 describe('a message as a file', () => {
+  test.each([
+    ['Ada Lovelace', 'Ada-Lovelace'],
+    ['Jürgen Groß (CTO)', 'Jürgen-Groß-CTO'],
+    ['山田 太郎', '山田-太郎'],
+    ['', 'ada-example-com'],
+    ['?!', 'lead'],
+    ['A'.repeat(99), 'A'.repeat(60)],
+  ])('to “%s” is called after the lead', (name, words) =>
+    expect(emlNameOf({ name, to: 'ada@example.com' })).toBe(`follow-up-${words}.eml`),
+  );
+
   test.each([
     ['a plain name', 'Ada Lovelace', 'Ada Lovelace'],
     ['a title', 'Lovelace, Ada, Ph.D.', '"Lovelace, Ada, Ph.D."'],

@@ -4,12 +4,16 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BACKUP_KEEP_DAYS } from '../../../../server/contract/limits.ts';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
+import { unlessGone } from '../../../lib/api-error.ts';
 import { tellFailure, toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
 import { calledOf, patchLeads } from '../model.ts';
 
 /** Returns a sentence on what happens to the question that came with the lead; null if none did. */
-function questionSentence({ question }: LeadDetail, eraseToo: boolean): string | null {
+export function questionSentence(
+  { question }: Pick<LeadDetail, 'question'>,
+  eraseToo: boolean,
+): string | null {
   if (!question) return null;
   if (eraseToo) {
     return question.status === 'approved'
@@ -42,7 +46,7 @@ export function EraseLead({ lead, onErase }: Props) {
     try {
       // Otherwise the question that the lead came with loses its author's name.
       const body = { erase_question: questionToo && lead.question !== null };
-      await api.done('DELETE', `/api/admin/lead/${lead.id}`, { body });
+      await unlessGone(() => api.done('DELETE', `/api/admin/lead/${lead.id}`, { body }));
       toastDone('Lead erased');
       patchLeads(client, [], [lead.id]);
       onErase('done');

@@ -8,9 +8,28 @@ import { DetailLines } from '../../../ui/card.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
 import { captureQuery } from '../model.ts';
 
+type Answers = Lead['qualifiers'];
+
+/** The qualifiers to draw: those that are asked, then what was asked under another name, or at another event, as words. */
+export function qualifiersFor(asked: readonly Qualifier[], answered: Answers): Qualifier[] {
+  const earlier = answered
+    .filter(({ name }) => asked.every((one) => one.name !== name))
+    .map(({ name }): Qualifier => ({ name, kind: 'text', choices: [] }));
+  return [...asked, ...earlier];
+}
+
+/** A lead's answers after one of them is changed, in their order; one that is emptied goes. */
+export function withAnswers(before: Answers, name: string, answers: string[]): Answers {
+  const isKnown = before.some((one) => one.name === name);
+  const after = isKnown
+    ? before.map((one) => (one.name === name ? { name, answers } : one))
+    : [...before, { name, answers }];
+  return after.filter((one) => one.answers.length > 0);
+}
+
 type Props = {
   lead: Lead;
-  onChange: (qualifiers: Lead['qualifiers']) => void;
+  onChange: (qualifiers: Answers) => void;
 };
 
 /** Draws what was answered at the stand, in fields that staff may correct. */
@@ -22,26 +41,16 @@ export function LeadAnswers({ lead, onChange }: Props) {
     const lines = qualifiers.map(({ name, answers }) => [name, answers.join(', ')]);
     return lines.length > 0 && <DetailLines lines={Object.fromEntries(lines)} />;
   }
-  // What was asked under another name, or at another event, is words by now.
-  const earlier = qualifiers
-    .filter(({ name }) => asked.every((one) => one.name !== name))
-    .map(({ name }): Qualifier => ({ name, kind: 'text', choices: [] }));
-  if (asked.length + earlier.length === 0) return null;
+  const shown = qualifiersFor(asked, qualifiers);
+  if (shown.length === 0) return null;
   return (
     <Stack gap="sm">
-      {[...asked, ...earlier].map((qualifier) => (
+      {shown.map((qualifier) => (
         <Answer
           key={qualifier.name}
           qualifier={qualifier}
           answers={qualifiers.find(({ name }) => name === qualifier.name)?.answers ?? []}
-          onChange={(answers) => {
-            const { name } = qualifier;
-            const isKnown = qualifiers.some((one) => one.name === name);
-            const next = isKnown
-              ? qualifiers.map((one) => (one.name === name ? { name, answers } : one))
-              : [...qualifiers, { name, answers }];
-            onChange(next.filter((one) => one.answers.length > 0));
-          }}
+          onChange={(answers) => onChange(withAnswers(qualifiers, qualifier.name, answers))}
         />
       ))}
     </Stack>

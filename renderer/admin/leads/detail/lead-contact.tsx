@@ -7,7 +7,7 @@ import { DETAIL_FIELDS, DETAIL_NAMES } from '../../../../server/contract/lead-de
 import type { LeadCorrection, LeadDetail } from '../../../../server/contract/leads.ts';
 import { isApiError, refusalSentence } from '../../../lib/api-error.ts';
 import { useDraft } from '../../../lib/drafts.ts';
-import { exactTime } from '../../../lib/format.ts';
+import { exactTime, formatCount } from '../../../lib/format.ts';
 import { DetailLines } from '../../../ui/card.tsx';
 import { contactDrafts, DRAFTED } from './contact-drafts.ts';
 import { ContactFields } from './contact-fields.tsx';
@@ -49,12 +49,17 @@ function dialled(phone: string) {
   return phone.replaceAll(/(?!^\+)\D/g, '');
 }
 
+/** "Changed once". */
+export function timesChanged(count: number): string {
+  return `Changed ${count === 1 ? 'once' : `${formatCount(count)} times`}`;
+}
+
 /** Draws the list of staff's corrections, the latest first. */
 function History({ history }: { history: readonly LeadCorrection[] }) {
   if (history.length === 0) return null;
   return (
     <Text component="details" size="sm" c="var(--text-2)">
-      <summary>Changed {history.length === 1 ? 'once' : `${history.length} times`}</summary>
+      <summary>{timesChanged(history.length)}</summary>
       <Stack component="ul" gap="xs" my="xs" pl="lg">
         {history.toReversed().map(({ at, field, from, to, by }) => (
           <li key={`${at} ${field}`}>

@@ -41,17 +41,19 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** How long a lead's details are kept, as the visitor was told. @param days 0 is as long as it takes */
+export function keptFor(days: number): string {
+  if (days === 0) return 'kept no longer than the follow-up takes';
+  return `kept for ${days === 1 ? 'one day' : `${days} days`}`;
+}
+
 /** Draws the privacy notice that the visitor saw on the contact page. Staff must know what it promised. */
 function PrivacyTold({ privacy }: { privacy: PrivacyNotice | null }) {
   if (!privacy) return null;
   const { keep_days: days, text } = privacy;
-  const kept =
-    days === 0
-      ? 'kept no longer than the follow-up takes'
-      : `kept for ${days === 1 ? 'one day' : `${days} days`}`;
   return (
     <>
-      <Hint>They were told: {kept}.</Hint>
+      <Hint>They were told: {keptFor(days)}.</Hint>
       {text !== '' && (
         <Text component="details" size="sm" c="var(--text-2)">
           <summary>The privacy notice at that time</summary>

@@ -9,14 +9,8 @@ import { Hint } from '../../../ui/card.tsx';
 import { useUnloadWarning } from '../../../ui/leave-guard.tsx';
 import { settingsQuery } from '../../kit/form/settings-loaded.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
-import { draftMail, emlOf, mailtoOf, type Mail } from '../follow-up.ts';
+import { draftMail, emlNameOf, emlOf, mailtoOf, type Mail } from '../follow-up.ts';
 import { mailDrafts } from './mail-drafts.ts';
-
-/** Name of a file that every system takes. */
-function fileName({ name, to }: Mail): string {
-  const words = (name || to).replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
-  return `follow-up-${words.replaceAll(/^-+|-+$/g, '') || 'lead'}.eml`;
-}
 
 /** A mail to the lead, drafted here and sent by a person from their own mail program. */
 export function LeadMail({ lead }: { lead: LeadDetail }) {
@@ -122,7 +116,7 @@ export function LeadMail({ lead }: { lead: LeadDetail }) {
           size="compact-md"
           leftSection={<IconDeviceFloppy size={15} stroke={1.75} aria-hidden="true" />}
           onClick={() => {
-            saveFile(new Blob([emlOf(mail)], { type: 'message/rfc822' }), fileName(mail));
+            saveFile(new Blob([emlOf(mail)], { type: 'message/rfc822' }), emlNameOf(mail));
             handOver();
           }}
         >

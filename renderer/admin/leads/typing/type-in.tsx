@@ -3,7 +3,7 @@ import { IconArrowRight, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DETAIL_FIELDS } from '../../../../server/contract/lead-details.ts';
 import type { Lead, LeadUpdate } from '../../../../server/contract/leads.ts';
-import { isApiError, refusalSentence } from '../../../lib/api-error.ts';
+import { isApiError, refusalSentence, unlessGone } from '../../../lib/api-error.ts';
 import { useDraft } from '../../../lib/drafts.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
 import { tellFailure } from '../../../ui/toast.tsx';
@@ -66,7 +66,7 @@ export function TypeIn({ lead, onTouched, onSave, onSkip, onErased }: Props) {
     if (!isAsking) return setAsking(true);
     setBusy(true);
     try {
-      await api.done('DELETE', `/api/admin/lead/${lead.id}`, { body: {} });
+      await unlessGone(() => api.done('DELETE', `/api/admin/lead/${lead.id}`, { body: {} }));
       draft.forget();
       onErased(lead);
     } catch (error) {

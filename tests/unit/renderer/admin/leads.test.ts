@@ -1,6 +1,38 @@
 import { expect, test } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { savedSentence } from '../../../../renderer/admin/leads/badge-forms-dialog.tsx';
+import { withMeaning } from '../../../../renderer/admin/leads/badge-parts.tsx';
+import { columnsFor } from '../../../../renderer/admin/leads/columns.tsx';
+import { questionSentence } from '../../../../renderer/admin/leads/detail/erase-lead.tsx';
+import {
+  qualifiersFor,
+  withAnswers,
+} from '../../../../renderer/admin/leads/detail/lead-answers.tsx';
+import { timesChanged } from '../../../../renderer/admin/leads/detail/lead-contact.tsx';
+import { keptFor } from '../../../../renderer/admin/leads/detail/lead-detail.tsx';
 import { bothNotes } from '../../../../renderer/admin/leads/detail/lead-notes.tsx';
-import { isOtherOwner, ownerWords } from '../../../../renderer/admin/leads/owner.tsx';
+import { nobodySentence } from '../../../../renderer/admin/leads/draw-dialog.tsx';
+import {
+  afterStat,
+  hasDrawFilter,
+  isStatOn,
+} from '../../../../renderer/admin/leads/lead-filters.tsx';
+import { summaryOf } from '../../../../renderer/admin/leads/leads-page.tsx';
+import { signsOf } from '../../../../renderer/admin/leads/marks.tsx';
+import { oddities, warningOf } from '../../../../renderer/admin/leads/match-list-dialog.tsx';
+import {
+  doneSentence,
+  LEAD_VIEW,
+  LEADS_KEY,
+  patchLeads,
+  ratingAfter,
+  withoutFilters,
+} from '../../../../renderer/admin/leads/model.ts';
+import { isOtherOwner, ownerFor, ownerWords } from '../../../../renderer/admin/leads/owner.tsx';
+import { qualifierOf } from '../../../../renderer/admin/leads/qualifiers-dialog.tsx';
+import { DRAW_MESSAGES } from '../../../../server/contract/draw.ts';
+import { MATCH_LIST_MESSAGES } from '../../../../server/contract/match-list.ts';
+import { part } from '../../../support/part.ts';
 
 const ANA = { owner: 'Ana', owner_left: false };
 const GONE = { owner: 'Ana', owner_left: true };
@@ -28,4 +60,216 @@ test.each([
   ['', 'Mine.', 'Mine.'],
 ])('of the notes “%s” and “%s” both are kept', (theirs, mine, both) => {
   expect(bothNotes(theirs, mine)).toBe(both);
+});
+
+const OWNERS = ['Ana', 'Bo'];
+test.each([
+  ['bo', true, 'Bo'],
+  [' Bo ', false, 'Bo'],
+  ['Cleo', false, 'Cleo'],
+  // Nobody of that name is there.
+  ['Cleo', true, 'Ana'],
+  ['', true, 'Ana'],
+  ['', false, 'Ana'],
+])('“%s” typed for an owner, who must be one of staff: %s, means %s', (text, isClosed, owner) => {
+  expect(ownerFor(text, { names: OWNERS, isClosed }, 'Ana')).toBe(owner);
+});
+
+test.each([
+  [null, 'hot', 'hot'],
+  ['cold', 'hot', 'hot'],
+  ['hot', 'hot', null],
+] as const)('rated %s, a press on %s makes it %s', (before, pressed, after) => {
+  expect(ratingAfter(before, pressed)).toBe(after);
+});
+
+test.each([
+  [{ owner: 'Ana' }, 'Given to Ana'],
+  [{ owner: null }, 'No owner any more'],
+  [{ qualifiers: [] }, 'Answers corrected'],
+  [{ followed_up: true }, 'Marked as followed up'],
+  [{ followed_up: false }, 'Marked for follow-up'],
+  [{ rating: 'hot' }, 'Rated hot'],
+  [{ rating: null }, 'Rating removed'],
+] as const)('of the change %j it is said: %s', (changes, sentence) => {
+  expect(doneSentence(part(changes))).toBe(sentence);
+});
+
+test.each([
+  [{ total: 0, open: 0 }, false, 'Nobody has left contact details yet'],
+  [{ total: 1, open: 1 }, false, '1 lead, 1 is waiting for you'],
+  [{ total: 1200, open: 2 }, false, '1,200 leads, 2 are waiting for you'],
+  [{ total: 3, open: 2 }, true, '3 leads, 2 to follow up'],
+  [{ total: 3, open: 0 }, true, '3 leads, everyone is followed up'],
+])('of %j, of a past event: %s, the page says “%s”', (counts, isPast, words) => {
+  expect(summaryOf(part(counts), isPast)).toBe(words);
+});
+
+test('a card’s filter is put on by a press, and off by the next one', () => {
+  const view = { followedUp: null, rating: 'hot' } as const;
+  for (const key of ['open', 'cold'] as const) {
+    const on = { ...view, ...afterStat(view, key) };
+    expect([isStatOn(view, key), isStatOn(on, key)], key).toEqual([false, true]);
+    expect(isStatOn({ ...on, ...afterStat(on, key) }, key), key).toBe(false);
+  }
+  expect(isStatOn({ ...view, followedUp: true }, 'open')).toBe(false);
+});
+
+test('the draw filters as soon as somebody takes part, and as long as it does', () => {
+  const [none, one] = [{ draw: null }, { draw: 'A bag' }];
+  expect(hasDrawFilter({ draw: null }, [none])).toBe(false);
+  expect(hasDrawFilter({ draw: null }, [none, one])).toBe(true);
+  expect(hasDrawFilter({ draw: false }, [none])).toBe(true);
+});
+
+test.each([
+  ['q=a&rating=hot&followed=no&consent=yes&draw=no&sort=name', 'sort=name'],
+  // What is to be done today is all leads again.
+  ['followed=no&sort=today', ''],
+])('the view “%s” is “%s” without its filters', (query, after) => {
+  const view = LEAD_VIEW.parse(new URLSearchParams(query));
+  expect(LEAD_VIEW.format({ ...view, ...withoutFilters(view) }).toString()).toBe(after);
+});
+
+test.each([
+  [{}, false, []],
+  [
+    { has_notes: true, question_id: 1 },
+    true,
+    ['Unsaved notes', 'Has notes', 'Came with a question'],
+  ],
+  [{ draw: 'A bag' }, false, ['In the draw']],
+  [{ draw: 'A bag', drawn: 'drawn' }, false, ['Drawn']],
+  [{ draw: 'A bag', drawn: 'absent' }, false, ['Drawn, was absent']],
+])('the lead %j, with unsaved notes: %s, has the signs %j', (lead, unsaved, signs) => {
+  const row = { has_notes: false, draw: null, drawn: null, question_id: null, ...lead };
+  expect(signsOf(part(row), unsaved)).toEqual(signs);
+});
+
+test.each([
+  [[[], [{ name: 'Budget', answers: ['1'] }]], true],
+  [[[], []], false],
+])('of leads with the answers %j, a column of answers is there: %s', (all, isThere) => {
+  const columns = columnsFor(all.map((qualifiers) => part({ qualifiers })));
+  expect(columns.some(({ key }) => key === 'answers')).toBe(isThere);
+});
+
+test('a meaning that is given to a second part leaves the first one', () => {
+  const parts = (['code', 'company', 'skip'] as const).map((one) => ({ part: one }));
+  expect(withMeaning(parts, 2, 'company')).toEqual(['code', 'skip', 'company']);
+  expect(withMeaning(parts, 1, 'skip')).toEqual(['code', 'skip', 'skip']);
+});
+
+test.each([
+  [0, 'Badge codes saved'],
+  [1, 'Badge codes saved. 1 lead read again'],
+  [2, 'Badge codes saved. 2 leads read again'],
+])('with %i leads that say more now: %s', (changed, sentence) => {
+  expect(savedSentence(changed)).toBe(sentence);
+});
+
+const SEEN = {
+  columns: [{ part: 'code' }],
+  codes: 3,
+  coded: 2,
+  matched: 1,
+  doubled: 0,
+  doubles: [],
+};
+const USUAL = { ...SEEN, without_code: 0, rounded: 0, formulas: 0 };
+test.each([
+  [{}, null],
+  [{ columns: [{ part: 'company' }] }, MATCH_LIST_MESSAGES.noCode],
+  [{ codes: 0 }, 'No row has a code in this column.'],
+  [{ matched: 0 }, expect.stringMatching(/^None of your 2 leads with a code are in this list/)],
+  [{ matched: 0, coded: 1 }, expect.stringMatching(/^None of your 1 lead with a code is in/)],
+  // None was captured yet: it is looked at before the show.
+  [{ matched: 0, coded: 0 }, null],
+])('a match list with %j is warned of or not', (changes, warning) => {
+  expect(warningOf(part({ ...USUAL, ...changes }))).toEqual(warning);
+});
+
+test.each([
+  [{}, []],
+  [{ doubled: 1, doubles: ['7'] }, [/^1 code stands in .*: 7$/]],
+  [{ doubled: 9, doubles: ['7', '8'] }, [/^9 codes stand in .*: 7, 8 …$/]],
+  [{ without_code: 1, formulas: 2 }, [/^1 row has no code and is/, /^2 cells hold formulas/]],
+  [{ without_code: 2, rounded: 1 }, [/^2 rows have no code and are/, /^1 code was rounded/]],
+])('of a match list with %j what is odd is said', (changes, sentences) => {
+  const said = oddities(part({ ...USUAL, ...changes }));
+  expect(said).toEqual(sentences.map((sentence) => expect.stringMatching(sentence)));
+});
+
+test.each([
+  [0, 0, /^Nobody has agreed/],
+  [2, 0, DRAW_MESSAGES.nobody],
+  [2, 1, null],
+])('%i agreed to a draw and %i are left: %s', (agreed, left, sentence) => {
+  const said = nobodySentence({ agreed, left });
+  if (sentence === null) expect(said).toBeNull();
+  else expect(said).toMatch(sentence);
+});
+
+test('choices of a qualifier are what stands between commas, and go with a kind that has none', () => {
+  const row = { name: 'Budget', kind: 'single', choices: ' Under 10,, over 10 ,' } as const;
+  expect(qualifierOf(row).choices).toEqual(['Under 10', 'over 10']);
+  expect(qualifierOf({ ...row, kind: 'stars' }).choices).toEqual([]);
+});
+
+test.each([
+  ['approved', false, 'stays, on the big screen too'],
+  ['approved', true, 'deleted too and leaves the big screen'],
+  ['pending', false, 'stays, without their name'],
+  ['pending', true, 'is deleted too.'],
+  [null, true, null],
+])(
+  'of the %s question of a lead that is erased, together: %s, it is said: %s',
+  (status, too, words) => {
+    const sentence = questionSentence(part({ question: status && { status } }), too);
+    if (words === null) expect(sentence).toBeNull();
+    else expect(sentence).toContain(words);
+  },
+);
+
+const BUDGET = { name: 'Budget', answers: ['Small'] };
+test.each([
+  [
+    'Budget',
+    ['Large'],
+    [
+      { name: 'Budget', answers: ['Large'] },
+      { name: 'Old', answers: ['x'] },
+    ],
+  ],
+  ['New', ['y'], [BUDGET, { name: 'Old', answers: ['x'] }, { name: 'New', answers: ['y'] }]],
+  ['Budget', [], [{ name: 'Old', answers: ['x'] }]],
+  ['New', [], [BUDGET, { name: 'Old', answers: ['x'] }]],
+])('%s answered with %j', (name, answers, after) => {
+  const before = [BUDGET, { name: 'Old', answers: ['x'] }];
+  expect(withAnswers(before, name, answers)).toEqual(after);
+});
+
+test('what was asked at another event stays, as words, below what is asked here', () => {
+  const stars = { name: 'Fit', kind: 'stars' as const, choices: [] };
+  const old = { name: 'Budget', kind: 'text', choices: [] };
+  expect(qualifiersFor([stars], [BUDGET, { name: 'Fit', answers: ['3'] }])).toEqual([stars, old]);
+});
+
+test.each([
+  [1, 'Changed once'],
+  [2, 'Changed 2 times'],
+])('%i corrections are “%s”', (count, words) => expect(timesChanged(count)).toBe(words));
+
+test.each([
+  [0, 'kept no longer than the follow-up takes'],
+  [1, 'kept for one day'],
+  [30, 'kept for 30 days'],
+])('details with a period of %i are %s', (days, words) => expect(keptFor(days)).toBe(words));
+
+test('a lead that is erased leaves its lists, and their number', () => {
+  const client = new QueryClient();
+  const key = [...LEADS_KEY, 'list', {}];
+  client.setQueryData(key, { items: [part({ id: 1 }), part({ id: 2 })], total: 70 });
+  patchLeads(client, [], [2, 9]);
+  expect(client.getQueryData(key)).toEqual({ items: [{ id: 1 }], total: 69 });
 });

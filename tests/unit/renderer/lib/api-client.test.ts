@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createApiClient } from '../../../../renderer/lib/api-client.ts';
-import { refusalSentence } from '../../../../renderer/lib/api-error.ts';
+import { ApiError, refusalSentence, unlessGone } from '../../../../renderer/lib/api-error.ts';
 import { MESSAGES } from '../../../../server/contract/messages.ts';
 
 /** A client whose calls the test ends one by one: with 401, or without an answer. */
@@ -175,4 +175,17 @@ test('a file that is given up is no lost server', async () => {
   expect(await counted.promise).toBe(4);
   abort.abort();
   await expect(coming).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test.each([
+  [null, 'removed'],
+  [404, 'gone'],
+  [409, 'refused'],
+  [0, 'refused'],
+])('what is removed with the answer %s is %s', async (status, outcome) => {
+  const remove = async () => {
+    if (status !== null) throw new ApiError({ status, message: 'refused' });
+  };
+  const done = unlessGone(remove).then((was) => (was ? 'removed' : 'gone'));
+  expect(await done.catch(() => 'refused')).toBe(outcome);
 });
