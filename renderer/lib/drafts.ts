@@ -166,19 +166,25 @@ export function createDraftStore<Row, Draft>(kind: string, what: string, schema:
     bases.delete(id);
     tell();
   };
+  const has = (id: number): boolean => session.read(keyOf(id)) !== null;
+  const write = (id: number, value: Draft, base: Row): void => {
+    session.write(keyOf(id), value);
+    bases.set(id, base);
+    tell();
+  };
   return {
     what,
     read,
     /** Row that the draft is based on: shows what another user changed since, once the draft is resumed. */
     baseOf: (id: number): Row | undefined => bases.get(id),
-    write(id: number, value: Draft, base: Row) {
-      session.write(keyOf(id), value);
-      bases.set(id, base);
-      tell();
+    write,
+    /** Brings back what could not be saved, unless something was typed since. */
+    restore: (id: number, value: Draft, base: Row): void => {
+      if (!has(id)) write(id, value, base);
     },
     remove,
     /** True if a draft is stored for this id. */
-    has: (id: number) => session.read(keyOf(id)) !== null,
+    has,
     subscribe,
   };
 }

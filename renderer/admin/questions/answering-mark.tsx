@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Device } from '../../../server/contract/devices.ts';
+import type { Person } from '../../../server/contract/people.ts';
 import type { Question } from '../../../server/contract/questions.ts';
 import { usePerson, useServices } from '../kit/session/staff-services.ts';
 import { type Other, whereOf } from '../kit/session/presence.ts';
@@ -48,9 +49,14 @@ export function whoChangedIt(
   return `${who} has changed this question`;
 }
 
-/** The same, of a question that is shown. */
-export function useWhoChanged(theirs: Pick<Question, 'changed_by'>): string {
+/** Author of what is changed here, as the server remembers it: the person, else the device. */
+export function authorHere(device: Device, person: Pick<Person, 'id'> | null): Device {
+  return person ? { ...device, id: person.id } : device;
+}
+
+/** Returns {@link whoChangedIt} as it is said on this page. */
+export function useWhoChanged(): (theirs: Pick<Question, 'changed_by'>) => string {
   const { device } = useServices();
   const person = usePerson();
-  return whoChangedIt(theirs, { ...device.read(), ...(person && { id: person.id }) });
+  return (theirs) => whoChangedIt(theirs, authorHere(device.read(), person));
 }

@@ -51,27 +51,38 @@ function action(
   return { label, keys: [key], icon: <Icon size={17} aria-hidden="true" />, color, onPress };
 }
 
+/** Names of what can be done to so many questions at once. @param archived they are in the archive */
+export function bulkActions(count: number, archived: boolean) {
+  if (archived) return ['Restore'] as const;
+  const others = ['Approve', 'Reject', 'Label', 'Archive'] as const;
+  return count > 1 ? ([...others.slice(0, 3), 'Merge', 'Archive'] as const) : others;
+}
+
+/** Ids of the labels that all of these questions carry. */
+export function sharedLabels(rows: readonly Pick<Question, 'labels'>[]): number[] {
+  const [first, ...others] = rows;
+  return first?.labels.filter((id) => others.every(({ labels }) => labels.includes(id))) ?? [];
+}
+
 /** Draws the bar of actions on the selected questions; nothing while none is selected. */
 export function BulkQuestions(props: Props) {
   const { bulk, selection, onPage, archived, labelling, onLabel, onMerge } = props;
   const { rows, clear, toggleAll } = selection;
   const { count, decide, change } = bulk;
   if (count === 0) return null;
-  const actions = archived
-    ? [action('Restore', '⇧E', IconArrowBackUp, () => change({ shelf: 'active' }))]
-    : [
-        action('Approve', 'A', IconCheck, () => decide('approved'), 'ok'),
-        action('Reject', 'R', IconX, () => decide('rejected'), 'bad'),
-        action('Label', 'L', IconTag, () => onLabel(true)),
-        ...(count > 1 ? [action('Merge', 'M', IconGitMerge, onMerge)] : []),
-        action('Archive', '⇧E', IconArchive, () => change({ shelf: 'archived' })),
-      ];
-  const labels = new Set(rows.flatMap((row) => row.labels));
+  const actions = {
+    Restore: action('Restore', '⇧E', IconArrowBackUp, () => change({ shelf: 'active' })),
+    Approve: action('Approve', 'A', IconCheck, () => decide('approved'), 'ok'),
+    Reject: action('Reject', 'R', IconX, () => decide('rejected'), 'bad'),
+    Label: action('Label', 'L', IconTag, () => onLabel(true)),
+    Merge: action('Merge', 'M', IconGitMerge, onMerge),
+    Archive: action('Archive', '⇧E', IconArchive, () => change({ shelf: 'archived' })),
+  };
   return (
     <>
       <BulkBar
         title={`${count} selected`}
-        actions={actions}
+        actions={bulkActions(count, archived).map((name) => actions[name])}
         onClear={clear}
         more={
           count < onPage && (
@@ -85,7 +96,7 @@ export function BulkQuestions(props: Props) {
         what={{
           title: 'Labels of these questions',
           words: questions(count),
-          labels: [...labels].filter((id) => rows.every((row) => row.labels.includes(id))),
+          labels: sharedLabels(rows),
           mark: bulk.label,
         }}
         opened={labelling}

@@ -125,14 +125,10 @@ export function askFirstRows(api: ApiClient, client: QueryClient): Promise<void>
   return client.prefetchQuery(questionsQuery(api, client, firstQueryOf(QUESTION_VIEW)));
 }
 
-/** No filter at all. */
-export const NO_FILTERS = {
-  q: '',
-  shelf: 'active',
-  status: null,
-  hasAnswer: null,
-  labels: [],
-} as const;
+/** The same view without any filter; what was put away, or comes from a muted phone, stays in view. */
+export function withoutFilters({ shelf }: Pick<QuestionView, 'shelf'>) {
+  return { q: '', shelf, status: null, hasAnswer: null, labels: [] } as const;
+}
 
 /** True if a search or a filter besides the tab narrows the list. */
 export function isNarrowed(view: QuestionView): boolean {

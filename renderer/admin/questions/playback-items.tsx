@@ -8,7 +8,9 @@ import {
   IconPlaylistAdd,
   IconPlaylistX,
 } from '@tabler/icons-react';
+import type { PlaybackState } from '../../../server/contract/playback.ts';
 import type { Question } from '../../../server/contract/questions.ts';
+import type { Screen } from '../../../server/contract/screens.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { screensQuery } from '../kit/playback/screens.ts';
 import { useServices } from '../kit/session/staff-services.ts';
@@ -21,36 +23,47 @@ type Props = {
   withoutKeys?: boolean;
 };
 
+const CHOICES = {
+  'Approve & show': { what: 'show', key: 'o', icon: IconDeviceTv },
+  'Show from the start': { what: 'show', key: 'o', icon: IconDeviceTv },
+  'Show now': { what: 'show', key: 'o', icon: IconDeviceTv },
+  'Not after this one': { what: 'not-after', key: 'n', icon: IconPlaylistX },
+  'After this one': { what: 'after', key: 'n', icon: IconPlaylistAdd },
+  Unpin: { what: 'pin', key: 'p', icon: IconPinnedOff },
+  'Pin to the big screen': { what: 'pin', key: 'p', icon: IconPin },
+} as const satisfies Record<string, { what: QuestionCommand; key: string; icon: unknown }>;
+
+/** What can be done with a question on the big screen. @param screens the first one is the booth's own */
+export function playbackChoices(
+  { id, status }: Pick<Question, 'id' | 'status'>,
+  screens: readonly Pick<Screen, 'question_id'>[] = [],
+  { pinned, after }: Pick<PlaybackState, 'pinned' | 'after'> = { pinned: null, after: [] },
+): (keyof typeof CHOICES)[] {
+  if (status !== 'approved') return ['Approve & show'];
+  const isInLine = after.some(({ question_id: each }) => each === id);
+  const pin = pinned === id ? 'Unpin' : 'Pin to the big screen';
+  if (screens[0]?.question_id === id) return ['Show from the start', pin];
+  return ['Show now', isInLine ? 'Not after this one' : 'After this one', pin];
+}
+
 /** The part of a question's menu that concerns the big screen. One that is not approved yet is approved with it. */
 export function PlaybackItems({ row, onChoose, withoutKeys = false }: Props) {
   const { api } = useServices();
   const playback = usePlayback();
   const { data: screens } = useQuery(screensQuery(api));
-  const isOn = screens?.[0]?.question_id === row.id;
-  const isPinned = playback?.pinned === row.id;
-  const isInLine = playback?.after.some(({ question_id: id }) => id === row.id) ?? false;
-  const item = (word: string, what: QuestionCommand, key: string, Icon: typeof IconDeviceTv) => (
-    <Menu.Item
-      leftSection={<Icon size={16} aria-hidden="true" />}
-      rightSection={withoutKeys ? null : <KeyHint keys={[key]} />}
-      onClick={() => onChoose(row, what)}
-    >
-      {word}
-    </Menu.Item>
-  );
-  if (row.status !== 'approved') return item('Approve & show', 'show', 'o', IconDeviceTv);
-  return (
-    <>
-      {item(isOn ? 'Show from the start' : 'Show now', 'show', 'o', IconDeviceTv)}
-      {!isOn &&
-        (isInLine
-          ? item('Not after this one', 'not-after', 'n', IconPlaylistX)
-          : item('After this one', 'after', 'n', IconPlaylistAdd))}
-      {isPinned
-        ? item('Unpin', 'pin', 'p', IconPinnedOff)
-        : item('Pin to the big screen', 'pin', 'p', IconPin)}
-    </>
-  );
+  return playbackChoices(row, screens, playback).map((words) => {
+    const { what, key, icon: Icon } = CHOICES[words];
+    return (
+      <Menu.Item
+        key={words}
+        leftSection={<Icon size={16} aria-hidden="true" />}
+        rightSection={withoutKeys ? null : <KeyHint keys={[key]} />}
+        onClick={() => onChoose(row, what)}
+      >
+        {words}
+      </Menu.Item>
+    );
+  });
 }
 
 type MenuProps = Omit<Props, 'withoutKeys'> & {

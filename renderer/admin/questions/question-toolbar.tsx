@@ -13,8 +13,9 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { EXPORT_FORMATS } from '../../../server/contract/export.ts';
+import type { Label } from '../../../server/contract/labels.ts';
 import type { Question, QuestionCounts } from '../../../server/contract/questions.ts';
-import { formatCount } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { BigScreenLink } from '../kit/big-screen-link.tsx';
 import { exportFile } from '../kit/export-menu.tsx';
@@ -125,6 +126,23 @@ function StatTabs({ counts, chosen, onPress }: TabsProps) {
   );
 }
 
+/** Labels of a filter: the name of the only one, or how many there are. */
+export function labelsInWords(
+  chosen: readonly number[],
+  labels: readonly Pick<Label, 'id' | 'name'>[],
+): string {
+  const only = chosen.length === 1 ? labels.find(({ id }) => id === chosen[0]) : undefined;
+  return only?.name ?? countOf(chosen.length, 'label', 'labels');
+}
+
+/** Number of a shelf's questions that carry a label; null for those of muted phones, which nobody counts. */
+export function countIn(
+  shelf: QuestionView['shelf'],
+): ((label: Pick<Label, 'questions' | 'archived'>) => number) | null {
+  if (shelf === 'muted') return null;
+  return ({ questions, archived }) => (shelf === 'active' ? questions : archived);
+}
+
 type Props = {
   at: ViewOfList<QuestionView>;
   list: List<Sort, Question>;
@@ -147,8 +165,8 @@ function ListMenu({ at, list }: Omit<Props, 'counts'>) {
   const labels = useLabels() ?? [];
   const [labelsOpen, setLabelsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const own = labels.filter(({ id }) => chosen.includes(id));
-  const words = chosen.length === 1 && own[0] ? own[0].name : `${chosen.length} labels`;
+  const words = labelsInWords(chosen, labels);
+  const countShown = countIn(view.shelf);
   return (
     <Popover
       opened={labelsOpen}
@@ -209,7 +227,7 @@ function ListMenu({ at, list }: Omit<Props, 'counts'>) {
         <LabelPicker
           title="Labels to filter by"
           chosen={chosen}
-          countOf={({ questions, archived }) => (view.shelf === 'active' ? questions : archived)}
+          {...(countShown && { countOf: countShown })}
           onToggle={({ id }) =>
             change(({ labels: now }) => ({
               labels: now.includes(id) ? now.filter((other) => other !== id) : [...now, id],

@@ -19,13 +19,13 @@ import { useQueue } from './dialog/use-queue.ts';
 import { EmptyQuestions, nameOfTab, QuestionToolbar, shownBy, tabOf } from './question-toolbar.tsx';
 import { MergeDialog } from './merge/merge-dialog.tsx';
 import {
-  NO_FILTERS,
   QUESTION_VIEW,
   rememberOrder,
   type QuestionView,
   type Sort,
   QUESTION_KEYS,
   useQuestionAddress,
+  withoutFilters,
 } from './model.ts';
 import { type RowOwn, useQuestionKeys, useRowHandlers } from './row-handlers.ts';
 import { countsQuery, questionsQuery } from './questions-api.ts';
@@ -109,7 +109,7 @@ export function QuestionsPage() {
   const selection = useSelection(list.rows, JSON.stringify(at.query));
   const { folds } = foldPhones(list.all, opened.open);
   const watchedIn = useMemo(() => createWatch(page.data?.watched ?? []), [page.data?.watched]);
-  const isArchive = view.shelf !== 'active';
+  const isArchive = view.shelf === 'archived';
   const isOne = view.status !== null;
   const columns = useMemo(() => columnsOf(isOne, isPast), [isOne, isPast]);
   if (isSelecting !== selection.rows.length > 0) setSelecting(!isSelecting);
@@ -221,7 +221,7 @@ export function QuestionsPage() {
                 isPast={isPast}
                 total={counts?.total}
                 onAll={() => change({ status: null })}
-                onClear={() => change({ ...NO_FILTERS, shelf: view.shelf })}
+                onClear={() => change(withoutFilters(view))}
               />
             }
           />

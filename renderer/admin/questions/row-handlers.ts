@@ -11,6 +11,7 @@ import { type List, useListKeys } from '../kit/list/use-list.ts';
 import type { Selection } from '../kit/list/use-selection.ts';
 import type { Bulk } from './bulk-questions.tsx';
 import type { Moderation } from './use-moderation.ts';
+import { askedBefore } from './words.tsx';
 
 type Parts = {
   moderation: Pick<Moderation, 'change' | 'mute' | 'rerunAi' | 'clearAi' | 'discardProposal'>;
@@ -86,9 +87,10 @@ export function createRowHandlers(parts: () => Parts) {
       if (row) parts().choose(row);
       parts().label(row);
     },
-    mute: (row: Question, muted: boolean) => {
+    /** Mutes the phone that asked it, or ends that. */
+    toggleMute: (row: Question) => {
       parts().touch();
-      void parts().moderation.mute(row, muted);
+      void parts().moderation.mute(row, row.phone?.muted !== true);
     },
     toggleFold: ({ phone }: Question) => {
       parts().touch();
@@ -220,8 +222,9 @@ export function questionKeys(parts: KeyParts): Record<string, () => void> {
         current.go(1);
       },
     ),
-    s: withCurrent(({ status, same_as: same }) => {
-      if (status === 'pending' && same !== null) handlers.show(same);
+    s: withCurrent((row) => {
+      const earlier = askedBefore(row);
+      if (earlier !== null) handlers.show(earlier);
     }),
     m: onMarked(
       () => {

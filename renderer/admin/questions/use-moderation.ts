@@ -6,7 +6,7 @@ import {
   type QuestionUpdate,
 } from '../../../server/contract/questions.ts';
 import { toastDone } from '../../ui/toast.tsx';
-import { whoChangedIt } from './answering-mark.tsx';
+import { useWhoChanged } from './answering-mark.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
 import { type Changing, reverse, useRowChanges } from '../kit/use-row-changes.ts';
 import {
@@ -20,9 +20,17 @@ import {
   updateQuestion,
 } from './questions-api.ts';
 import { quoted } from '../kit/question.tsx';
-import { whatWasDone } from './words.tsx';
+import { mutedWords, whatWasDone } from './words.tsx';
 
 type Changes = Pick<QuestionUpdate, 'status' | 'shelf' | 'answer' | 'author_name' | 'ai_suggested'>;
+
+/** Changes that take these back. The answer that comes back may have been the AI's. */
+export function questionBack(before: Changes, changes: Changes): Changes {
+  return {
+    ...reverse<Changes>(before, changes),
+    ...(changes.answer === undefined ? {} : { ai_suggested: before.ai_suggested }),
+  };
+}
 
 export type Moderation = ReturnType<typeof useModeration>;
 
@@ -33,7 +41,8 @@ function mutedTo(muted: boolean): (row: Question) => Question {
 
 /** Provides the changes that staff can make to a question. */
 export function useModeration() {
-  const { api, device, shown } = useServices();
+  const { api, shown } = useServices();
+  const whoChanged = useWhoChanged();
   const client = useQueryClient();
   const changing: Changing<Question, Changes> = {
     kind: 'question',
@@ -45,12 +54,8 @@ export function useModeration() {
     sentence: () => TOASTS.questionUpdated,
     label: whatWasDone,
     name: (row) => quoted(row),
-    alreadySo: (now) => `${whoChangedIt(now, device.read())} already, just as you wanted.`,
-    // The answer that comes back may have been the AI's.
-    reverse: (before, changes) => ({
-      ...reverse<Changes>(before, changes),
-      ...(changes.answer === undefined ? {} : { ai_suggested: before.ai_suggested }),
-    }),
+    alreadySo: (now) => `${whoChanged(now)} already, just as you wanted.`,
+    reverse: questionBack,
   };
   const changes = useRowChanges(changing);
   const { perform, change } = changes;
@@ -65,8 +70,7 @@ export function useModeration() {
         send: async () => {
           await mutePhone(api, row.id, muted);
           return {
-            said: muted ? 'Phone muted. What it asks is kept under Muted.' : 'Phone unmuted',
-            label: `${muted ? 'Muted' : 'Unmuted'} the phone of ${quoted(row)}`,
+            ...mutedWords(row, muted),
             undo: async () => {
               await mutePhone(api, row.id, !muted);
               void client.invalidateQueries({ queryKey: QUESTIONS_KEY });

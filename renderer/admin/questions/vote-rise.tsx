@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconTrendingUp } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { VoteRise } from '../../../server/contract/votes.ts';
 import { clockTime, countOf } from '../../lib/format.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
@@ -9,6 +10,12 @@ import { endVoteRise, QUESTIONS_KEY, voteRiseQuery } from './questions-api.ts';
 /** Says what became of the votes; null where they stay as they are. */
 export function saidAfter(takeBack: boolean): string | null {
   return takeBack ? 'Votes taken back' : null;
+}
+
+/** Sentence about votes that rise. */
+export function riseSentence({ votes, since }: NonNullable<VoteRise>): string {
+  const count = countOf(votes, 'vote', 'votes');
+  return `Votes rise unusually fast: ${count} since ${clockTime(Date.parse(since))}. That may be a script.`;
 }
 
 /** Says that votes rise faster than people press, and lets staff take those of that time back. */
@@ -37,10 +44,7 @@ export function VoteRiseNotice() {
           icon={<IconTrendingUp aria-hidden="true" />}
         >
           <Group justify="space-between" gap="sm">
-            <Text size="sm">
-              Votes rise unusually fast: {countOf(rise.votes, 'vote', 'votes')} since{' '}
-              {clockTime(Date.parse(rise.since))}. That may be a script.
-            </Text>
+            <Text size="sm">{riseSentence(rise)}</Text>
             <Group gap="sm">
               <Button {...button} onClick={() => end.mutate(false)}>
                 Keep them

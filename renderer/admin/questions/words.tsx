@@ -51,6 +51,16 @@ export function whatWasDone(before: Question, changes: Changes): string {
   return `${deedOf(before, changes)} ${quoted(before)}`;
 }
 
+/** Words for a phone that was muted, or is muted no more. */
+export function mutedWords(row: Question, muted: boolean): { said: string; label: string } {
+  return muted
+    ? {
+        said: 'Phone muted. What it asks is kept under Muted.',
+        label: `Muted the phone of ${quoted(row)}`,
+      }
+    : { said: 'Phone unmuted', label: `Unmuted the phone of ${quoted(row)}` };
+}
+
 /** Stage of the AI's work on a question. */
 export type AiStage = 'none' | 'queued' | 'failed' | 'proposal' | 'draft';
 
@@ -111,6 +121,39 @@ export function AiMark({ stage, away, covered }: Props) {
       )}
     </>
   );
+}
+
+/** Id of the earlier question that one that waits repeats; null for none. */
+export function askedBefore({ status, same_as: same }: Pick<Question, 'status' | 'same_as'>) {
+  return status === 'pending' ? same : null;
+}
+
+type AiLine = {
+  stage: AiStage;
+  reason: string | null;
+  canRetry: boolean;
+  /** There is a proposal to accept or discard. */
+  isOpen: boolean;
+};
+
+/**
+ * What a row shows of the AI's work; null for nothing.
+ * @param aiOn what the AI wrote stays without it, its work in progress does not
+ * @param isPast nothing is decided any more
+ */
+export function aiLineOf(
+  row: Pick<Question, 'ai' | 'ai_suggested'>,
+  { aiOn, isPast }: { aiOn: boolean; isPast: boolean },
+): AiLine | null {
+  const stage = stageOf(row);
+  const isWritten = stage === 'draft' || stage === 'proposal';
+  if (stage === 'none' || (!aiOn && !isWritten)) return null;
+  return {
+    stage,
+    reason: isWritten ? null : row.ai.reason,
+    canRetry: stage === 'failed' && !isPast,
+    isOpen: row.ai.proposal !== null && !isPast,
+  };
 }
 
 /** Returns the number of pending questions as a sentence for screen readers; null until it is known. */

@@ -24,9 +24,14 @@ export function useArrivedDraft({ answer, ai_suggested: isDraft }: Question, typ
   // Gone again, or another one: what was known about the previous one no longer counts.
   if (before !== draft) {
     setBefore(draft);
-    if (draft === null) setKnown(null);
+    setKnown(stillKnown(known, draft));
   }
   return { ...arrivalOf(draft, known, typed), take: () => setKnown(draft) };
+}
+
+/** Draft that the user has dealt with, once another one is there, or none; the same one may come again after that. */
+export function stillKnown(known: string | null, draft: string | null): string | null {
+  return draft === null ? null : known;
 }
 
 /** Tells how a draft came. @param known the one that the user already dealt with @param typed what is in the field */
@@ -144,6 +149,11 @@ export function AiPanel({ row, offered, onUse, onDismiss, moderation }: Props) {
   );
 }
 
+/** Text that undo brings back: what the user typed, however many answers were taken since. */
+export function typedBefore(away: string | null, text: string): string {
+  return away ?? text;
+}
+
 /**
  * Takes answers into the field. What the user typed there before the first comes back on demand.
  * @param text what the field holds
@@ -154,7 +164,7 @@ export function useTakenAnswer(text: string, write: (text: string) => void) {
   return {
     take: (answer: string) => {
       if (answer === text) return;
-      setAway(away ?? text);
+      setAway(typedBefore(away, text));
       write(answer);
     },
     /** Null while nothing was taken. */

@@ -49,6 +49,11 @@ const TOO_LONG = {
   message: 'With this reply, the answer would be too long.',
 };
 
+/** True if an answer has room for a text in the place of what stands from `from` to `to`. */
+export function fitsInto(answer: string, text: string, from = 0, to = from): boolean {
+  return answer.length - (to - from) + text.length <= ANSWER_MAX_LENGTH;
+}
+
 /** The answer as the display will set it. */
 function Preview({ text }: { text: string }) {
   // Typing comes first; a long answer's preview follows when there is time.
@@ -87,7 +92,7 @@ export function AnswerFields(props: Props) {
   useLengthAnnounced(left, leftWords);
   const put = (reply: Reply, from?: number, to?: number) => {
     // The browser would cut it without a word.
-    if (reply.text.length > left + ((to ?? 0) - (from ?? 0))) toastNotice(TOO_LONG);
+    if (!fitsInto(text.answer, reply.text, from, to)) toastNotice(TOO_LONG);
     else insert(reply.text, from, to);
   };
   const suggestions = useReplySuggestions({

@@ -49,11 +49,7 @@ export function useDecision({ row, queue, moderation, onOpen, onClose }: Decisio
       { open: () => onOpen(id) },
     );
     questionDrafts.remove(id);
-    // Where that failed, it is there again, unless it has been written on.
-    const restore = (isDone: boolean): void => {
-      if (!isDone && !questionDrafts.has(id)) questionDrafts.write(id, sent, base);
-    };
-    void saved.then(restore);
+    void saved.then((isDone) => isDone || questionDrafts.restore(id, sent, base));
     if (after === 'show') playQuestion(row, 'show', saved);
     if (after === 'next') queue.goOn();
     else onClose();

@@ -34,7 +34,7 @@ export function ConflictNotice({ theirs, onKeepMine, onTakeTheirs }: Props) {
       color="warn"
       my="sm"
       icon={<IconUsers />}
-      title={useWhoChanged(theirs)}
+      title={useWhoChanged()(theirs)}
     >
       <Table withRowBorders={false} mah={160} layout="fixed" verticalSpacing={2}>
         <Table.Tbody>

@@ -70,13 +70,12 @@ export function useQueue(id: number | null, { at, page, rows, show, close }: Par
         (await client.fetchQuery({ ...pageQuery(number), staleTime: 0 })).items.map(of),
       nextIn: (items) => placeIn(items).next,
     });
-  const end = (row: Question | null) => (row ? open(row, view.page) : close());
+  const end = (to: Found | null) => (to ? open(...to) : close());
   async function goOnBeyond(): Promise<void> {
     flushSync(() => setSeeking(true));
     const found = await find(1).catch(() => null);
     setSeeking(false);
-    if (found) open(...found);
-    else end(firstOver(place, view.status));
+    end(afterSearch(found, place, view));
   }
   function goOn(): void {
     const next =
@@ -86,7 +85,7 @@ export function useQueue(id: number | null, { at, page, rows, show, close }: Par
     if (to === 'beyond') return void goOnBeyond();
     // It is on this page by then.
     setBeyond(after);
-    end(to);
+    end(onPage(to, view));
   }
 
   return {
@@ -112,6 +111,12 @@ export function useQueue(id: number | null, { at, page, rows, show, close }: Par
 export type Queue = ReturnType<typeof useQueue>;
 
 type Place = ReturnType<typeof placeInQueue>;
+/** A question, and the page of the list that it is on. */
+type Found = [Question, number];
+
+function onPage(row: Question | null, { page }: Pick<QuestionView, 'page'>): Found | null {
+  return row && [row, page];
+}
 
 /** The first question of the list, for what was passed over; null where staff look at more than what waits. */
 function firstOver({ first }: Pick<Place, 'first'>, status: QuestionStatus | null) {
@@ -125,6 +130,15 @@ export function afterDecision(
   lastPage: number,
 ): Question | 'beyond' | null {
   return place.next ?? (page < lastPage ? 'beyond' : firstOver(place, status));
+}
+
+/** Question that a decision leads to after a search of the pages around: the one found there, else one passed over. */
+export function afterSearch(
+  found: Found | null,
+  place: Pick<Place, 'first'>,
+  view: Pick<QuestionView, 'status' | 'page'>,
+): Found | null {
+  return found ?? onPage(firstOver(place, view.status), view);
 }
 
 /**
@@ -164,7 +178,7 @@ type Around = {
 export async function nearestBeyond(
   by: 1 | -1,
   { id, page, lastPage, status, fetchPage, nextIn }: Around,
-): Promise<[Question, number] | null> {
+): Promise<Found | null> {
   if (by === 1) {
     // A page that questions have left fills up from the next one.
     const next = nextIn(await fetchPage(page));

@@ -153,11 +153,7 @@ function Picker(props: Props) {
         </Combobox.Options>
         {isEmpty && (
           <Text size="sm" c="var(--text-2)" p="sm">
-            {typed.trim() !== ''
-              ? 'No label has that name.'
-              : onCreated
-                ? 'Type a name for your first label.'
-                : 'No labels yet.'}
+            {noLabelSentence(typed, onCreated !== undefined)}
           </Text>
         )}
       </ScrollArea.Autosize>
@@ -185,6 +181,12 @@ export function LabelPicker(props: Omit<Props, 'onManage'>) {
   ) : (
     <Picker {...props} onManage={() => setManaging(true)} />
   );
+}
+
+/** Sentence where no label is listed. @param canCreate one can be made here */
+export function noLabelSentence(typed: string, canCreate: boolean): string {
+  if (typed.trim() !== '') return 'No label has that name.';
+  return canCreate ? 'Type a name for your first label.' : 'No labels yet.';
 }
 
 /** The same form for a name however it was typed: the server tells labels apart the same way. */

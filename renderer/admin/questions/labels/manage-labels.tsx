@@ -19,7 +19,7 @@ import {
   type LabelColour,
   type LabelUpdate,
 } from '../../../../server/contract/labels.ts';
-import { isApiError } from '../../../lib/api-error.ts';
+import { unlessGone } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { textField, useSmallForm } from '../../kit/form/use-small-form.ts';
@@ -45,6 +45,11 @@ function about({ id }: Label): string[] {
 export function newNameOf(typed: string): string | null {
   const name = typed.trim();
   return name === '' ? null : name;
+}
+
+/** True if a label of this name can be added to so many. */
+export function canAdd(typed: string, count: number): boolean {
+  return newNameOf(typed) !== null && count < LABELS_MAX;
 }
 
 /** Text of a field whose label was renamed elsewhere: the new name, unless staff type here. */
@@ -138,7 +143,6 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
       await refresh();
     },
   });
-  const isOff = add.values.name.trim() === '' || labels.length >= LABELS_MAX;
 
   const call = async (...[method, path, options]: Parameters<typeof api.done>): Promise<true> => {
     try {
@@ -186,13 +190,8 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
   const remove = (label: Label) =>
     perform(label, {
       send: async () => {
-        try {
-          await call('DELETE', pathOf(label));
-        } catch (error) {
-          // Deleted on another device meanwhile, or by the press before.
-          if (isApiError(error, 404)) return true;
-          throw error;
-        }
+        // By the press before, it may be, too.
+        if (!(await unlessGone(() => call('DELETE', pathOf(label))))) return true;
         return {
           said,
           label: `Deleted the label “${label.name}”`,
@@ -227,7 +226,7 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
           type="submit"
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden="true" />}
-          disabled={isOff}
+          disabled={!canAdd(add.values.name, labels.length)}
         >
           Add
         </Button>

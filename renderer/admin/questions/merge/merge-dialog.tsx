@@ -49,6 +49,11 @@ export function isTargetOf(
   return shelf === 'active' && status !== 'rejected' && (rows.length > 1 || id !== rows[0]?.id);
 }
 
+/** Words for the choice of a target: of several, one of them stays. */
+export function choiceOf(rows: readonly Pick<Question, 'id'>[], id: number): string {
+  return rows.length > 1 && rows.some((row) => row.id === id) ? 'Keep this one' : 'Merge into it';
+}
+
 /** Provides the suggested targets. */
 function useSuggested(rows: readonly Question[]): { suggested: Target[]; isKnown: boolean } {
   const { api } = useServices();
@@ -131,9 +136,7 @@ export function MergeDialog({ rows, onMerged, onClose }: Props) {
                 end={
                   <Group gap={4} fz="sm" fw={600} wrap="nowrap">
                     <IconGitMerge size={15} aria-hidden="true" />
-                    {rows.length > 1 && rows.some((row) => row.id === id)
-                      ? 'Keep this one'
-                      : 'Merge into it'}
+                    {choiceOf(rows, id)}
                   </Group>
                 }
                 onPress={() => void choose(id)}

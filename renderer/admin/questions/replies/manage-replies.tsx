@@ -13,7 +13,7 @@ import {
   type ReplyDraft,
 } from '../../../../server/contract/replies.ts';
 import { markdownWords } from '../../../display/content/markdown-answer.tsx';
-import { isApiError } from '../../../lib/api-error.ts';
+import { unlessGone } from '../../../lib/api-error.ts';
 import { truncate } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
@@ -267,11 +267,7 @@ function useReplyChanges() {
         name: `“/${key}”`,
         send: async () => {
           try {
-            await api.done('DELETE', `${REPLIES_PATH}/${id}`);
-          } catch (error) {
-            // Where another user was quicker, what was wanted has happened.
-            if (isApiError(error, 404)) return true;
-            throw error;
+            if (!(await unlessGone(() => api.done('DELETE', `${REPLIES_PATH}/${id}`)))) return true;
           } finally {
             await refresh();
           }

@@ -176,6 +176,19 @@ export function dismissedAt(dismissed: number | null, slash: number | undefined)
   return dismissed === slash ? dismissed : null;
 }
 
+/**
+ * Place of the suggestion that Enter takes; -1 for none. The arrows' choice holds until the next letter.
+ * @param isMeant the first one fits what was typed
+ */
+export function activeAt(
+  moved: { typed: string; to: number } | null,
+  typed: string | undefined,
+  isMeant: boolean,
+): number {
+  if (moved !== null && moved.typed === typed) return moved.to;
+  return isMeant ? 0 : -1;
+}
+
 /** As many as one takes in at a glance; the rest is a letter away. */
 const MOST = 8;
 
@@ -204,8 +217,8 @@ export function useReplySuggestions({ text, replies, onPick }: Parts) {
     { rests: true },
   );
   // A slash alone, or a word that only some text has, may be meant as it stands: then Enter is a new line.
-  const first = wanted !== null && wanted.typed !== '' && found[0]?.named === true ? 0 : -1;
-  const active = moved !== null && moved.typed === wanted?.typed ? moved.to : first;
+  const isMeant = wanted !== null && wanted.typed !== '' && found[0]?.named === true;
+  const active = activeAt(moved, wanted?.typed, isMeant);
 
   const pick = (reply: Reply) => {
     if (wanted === null) return;

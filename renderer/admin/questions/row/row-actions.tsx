@@ -124,7 +124,7 @@ function More({ row, own: { labelling, handlers } }: Props) {
             leftSection={
               row.phone.muted ? <IconDeviceMobile {...SMALL} /> : <IconDeviceMobileOff {...SMALL} />
             }
-            onClick={() => handlers.mute(row, row.phone?.muted !== true)}
+            onClick={() => handlers.toggleMute(row)}
           >
             {row.phone.muted ? 'Unmute this phone' : 'Mute this phone'}
           </Menu.Item>

@@ -23,7 +23,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { LabelChips } from '../../kit/labels/label-chips.tsx';
 import { AtHand } from '../../kit/list/row.tsx';
 import { AnsweringMark } from '../answering-mark.tsx';
-import { AiMark, stageOf, STATUS_CHOICES } from '../words.tsx';
+import { aiLineOf, AiMark, askedBefore, STATUS_CHOICES } from '../words.tsx';
 import { quoted, STATUS } from '../../kit/question.tsx';
 import { questionDrafts } from '../dialog/question-draft.ts';
 import { AskedMenu, useMerging } from '../merge/merged-questions.tsx';
@@ -145,10 +145,9 @@ function Preview({ kind, text }: AnswerProps) {
 /** Draws the AI's progress on the question, the start of its text, and the actions on it. */
 function AiLine({ row, own: { aiOn, away, isPast, handlers } }: Props) {
   const { ai, answer } = row;
-  const stage = stageOf(row);
-  if (stage === 'none') return null;
-  // What it wrote stays, marked as the AI's.
-  if (!aiOn && stage !== 'draft' && stage !== 'proposal') return null;
+  const line = aiLineOf(row, { aiOn, isPast });
+  if (!line) return null;
+  const { stage, reason, canRetry, isOpen } = line;
   return (
     <div className={classes.line}>
       <AiMark stage={stage} away={away} covered={ai.covered} />
@@ -156,13 +155,9 @@ function AiLine({ row, own: { aiOn, away, isPast, handlers } }: Props) {
       {stage === 'proposal' && ai.proposal !== null && (
         <Preview kind="Proposal" text={ai.proposal} />
       )}
-      {(stage === 'failed' || (stage === 'queued' && ai.reason !== null)) && (
-        <span className={classes.text}>{ai.reason}</span>
-      )}
-      {stage === 'failed' && !isPast && (
-        <Mini row={row} label="Try again" onPress={() => handlers.rerunAi(row)} />
-      )}
-      {ai.proposal !== null && !isPast && (
+      {reason !== null && <span className={classes.text}>{reason}</span>}
+      {canRetry && <Mini row={row} label="Try again" onPress={() => handlers.rerunAi(row)} />}
+      {isOpen && (
         <>
           <Mini
             row={row}
@@ -179,8 +174,8 @@ function AiLine({ row, own: { aiOn, away, isPast, handlers } }: Props) {
 /** Marks a question that waits and was asked before by another visitor, and leads to theirs, or merges the two. */
 function AskedBefore({ row, own: { handlers } }: Props) {
   const { merge } = useMerging();
-  const { same_as: earlier, status } = row;
-  if (earlier === null || status !== 'pending') return null;
+  const earlier = askedBefore(row);
+  if (earlier === null) return null;
   const look = { fz: 'xs', fw: 600, c: 'var(--accent)' } as const;
   return (
     <>
@@ -233,7 +228,7 @@ function PhoneFold({ row, own: { folded, isUnfolded, isPast, handlers } }: Props
         <Mini
           row={row}
           label={isMuted ? 'Unmute this phone' : 'Mute this phone'}
-          onPress={({ detail }) => detail < 2 && handlers.mute(row, !isMuted)}
+          onPress={({ detail }) => detail < 2 && handlers.toggleMute(row)}
         />
       )}
       {!isPast && row.shelf === 'active' && (

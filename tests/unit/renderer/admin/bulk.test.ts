@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import type { UndoStep, Wish } from '../../../../renderer/admin/kit/wishes.ts';
-import { createBulk } from '../../../../renderer/admin/questions/bulk-questions.tsx';
+import {
+  bulkActions,
+  createBulk,
+  sharedLabels,
+} from '../../../../renderer/admin/questions/bulk-questions.tsx';
 import type { BulkItem, BulkResult, Question } from '../../../../server/contract/questions.ts';
 import { part } from '../../../support/part.ts';
 
@@ -133,4 +137,26 @@ test('a label goes on those without it, whatever their version; marks stay, and 
   ]);
   bulk.label(HOT, false);
   expect((await done())?.label).toBe('Removed “Hot” from “Question 1?”');
+});
+
+test.each([
+  [1, false, ['Approve', 'Reject', 'Label', 'Archive']],
+  [2, false, ['Approve', 'Reject', 'Label', 'Merge', 'Archive']],
+  [2, true, ['Restore']],
+])('%i that are marked, in the archive: %s, have %j', (count, archived, actions) => {
+  expect(bulkActions(count, archived)).toEqual(actions);
+});
+
+test.each([
+  [
+    [
+      [1, 2],
+      [2, 3, 1],
+    ],
+    [1, 2],
+  ],
+  [[[1], []], []],
+  [[], []],
+])('of the labels %j, all carry %j', (all, shared) => {
+  expect(sharedLabels(all.map((labels) => ({ labels })))).toEqual(shared);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  choiceOf,
   isTargetOf,
   suggestedFor,
 } from '../../../../renderer/admin/questions/merge/merge-dialog.tsx';
@@ -104,3 +105,16 @@ test.each<[string, Question[], Question, boolean]>([
 ])('a question may go into %s or not', (_what, rows, target, may) =>
   expect(isTargetOf(rows, target)).toBe(may),
 );
+
+test.each([
+  [[1], 2, 'Merge into it'],
+  [[1, 2], 2, 'Keep this one'],
+  [[1, 2], 3, 'Merge into it'],
+])('of %j the target %i is chosen with “%s”', (ids, target, words) => {
+  expect(
+    choiceOf(
+      ids.map((id) => ({ id })),
+      target,
+    ),
+  ).toBe(words);
+});

@@ -8,6 +8,7 @@ import {
   setPlayback,
   playbackWords,
 } from '../../../../renderer/admin/kit/playback/use-playback.ts';
+import { playbackChoices } from '../../../../renderer/admin/questions/playback-items.tsx';
 import { applyCommand } from '../../../../server/contract/playback-rules.ts';
 import type {
   Playback,
@@ -75,6 +76,23 @@ test.each<[PlaybackCommand[], QuestionCommand, PlaybackCommand]>([
 ])('after %j, the press on “%s” asks for %j', (done, what, command) => {
   expect(commandFor(what, 1, after(...done))).toEqual(command);
 });
+
+const PIN = 'Pin to the big screen';
+test.each([
+  ['pending', [1], START, ['Approve & show']],
+  ['approved', [], START, ['Show now', 'After this one', PIN]],
+  ['approved', [1], START, ['Show from the start', PIN]],
+  // The second screen is not the one that the strip tells of.
+  ['approved', [2, 1], after(AFTER_1), ['Show now', 'Not after this one', PIN]],
+  ['approved', [1], after(PIN_1), ['Show from the start', 'Unpin']],
+  ['approved', [2], after({ do: 'pin', question_id: 2 }), ['Show now', 'After this one', PIN]],
+] as const)(
+  'a question that is %s has, with %j on the screens, its choices',
+  (status, on, now, choices) => {
+    const screens = on.map((question_id) => ({ question_id }));
+    expect(playbackChoices({ id: 1, status }, screens, now)).toEqual(choices);
+  },
+);
 
 test('an answer that comes late does not bring back an older state', () => {
   const client = new QueryClient();

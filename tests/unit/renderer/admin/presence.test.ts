@@ -6,7 +6,7 @@ import {
   type Device,
   type Presence,
 } from '../../../../server/contract/devices.ts';
-import { whoChangedIt } from '../../../../renderer/admin/questions/answering-mark.tsx';
+import { authorHere, whoChangedIt } from '../../../../renderer/admin/questions/answering-mark.tsx';
 
 const ANNA: Device = { id: 'anna-0123456789abc', name: 'Anna', named: true };
 const BEN: Device = { id: 'ben-0123456789abcd', name: 'Ben', named: true };
@@ -84,5 +84,11 @@ test('the author of a change is named as well as is known', () => {
   expect(said(null)).toBe('Somebody else has changed this question');
   expect(said(own)).toBe('You have changed this question in another window');
   expect(said(other)).toBe('Another device (Chrome) has changed this question');
+  const anna = { id: '7', name: 'Anna', named: true };
   expect(said({ ...other, name: 'Anna', named: true })).toBe('Anna has changed this question');
+  // The server remembers the person, whichever device it was.
+  expect(whoChangedIt({ changed_by: anna }, authorHere(own, anna))).toBe(said(own));
+  expect(whoChangedIt({ changed_by: anna }, authorHere(own, null))).toBe(
+    'Anna has changed this question',
+  );
 });

@@ -44,7 +44,13 @@ function press(key: string, { row, marked = 0, ...state }: State): string[] {
   const heard: string[] = [];
   const one = row && question(row);
   const list = {
-    current: { row: one, go: (step: number) => void heard.push(`go ${step}`) },
+    current: {
+      row: one,
+      go: (step: number) => {
+        heard.push(`go ${step}`);
+        return question({ id: 2 });
+      },
+    },
     touch: () => undefined,
     withCurrent: (act: (row: Question) => void) => () => one && act(one),
   };
@@ -55,7 +61,7 @@ function press(key: string, { row, marked = 0, ...state }: State): string[] {
         ['edit', 'label', 'merge', 'playQuestion'].map((name) => [name, page[name]]),
       ),
       moderation: noting(heard, 'moderation'),
-      choose: () => undefined,
+      choose: page['choose'],
       touch: () => undefined,
     }),
   );
@@ -63,7 +69,11 @@ function press(key: string, { row, marked = 0, ...state }: State): string[] {
     part({
       list,
       handlers,
-      selection: { toggle: page['toggle'], rows: Array.from({ length: marked }) },
+      selection: {
+        toggle: page['toggle'],
+        extendTo: page['extend'],
+        rows: Array.from({ length: marked }),
+      },
       bulk: noting(heard, 'bulk'),
       playbackControls: {},
       isPast: false,
@@ -102,13 +112,18 @@ test.each<[key: string, state: State, does: string[]]>([
   ['Shift+d', { row: PROPOSED }, ['moderation.discardProposal 1']],
   ['Shift+d', { row: { ai_suggested: true } }, ['moderation.clearAi 1 true']],
   ['Shift+d', { row: { ...APPROVED, ai_suggested: true } }, []],
-  ['l', { row: {} }, ['page.label 1']],
+  // The row that the menu stands at has the keys after it.
+  ['l', { row: {} }, ['page.choose 1', 'page.label 1']],
   ['l', MARKED, ['page.labelMarked']],
   ['Shift+e', { row: {} }, ['moderation.change 1 {"shelf":"archived"}', 'go 1']],
   ['Shift+e', { row: ARCHIVED }, ['moderation.change 1 {"shelf":"active"}', 'go 1']],
   ['Shift+e', { row: { shelf: 'merged' } }, ['go 1']],
   ['Shift+e', MARKED, ['bulk.change {"shelf":"archived"}']],
   ['Shift+e', { ...MARKED, isArchive: true }, ['bulk.change {"shelf":"active"}']],
+  ['x', { row: {} }, ['page.toggle 1']],
+  ['Shift+j', { row: {} }, ['page.extend 1', 'go 1', 'page.extend 2']],
+  ['Shift+k', { row: {} }, ['page.extend 1', 'go -1', 'page.extend 2']],
+  ['Shift+j', {}, ['go 1', 'page.extend 2']],
   ['s', { row: { same_as: 7 } }, ['page.edit 7']],
   ['s', { row: { ...APPROVED, same_as: 7 } }, []],
   ['s', { row: {} }, []],
@@ -138,4 +153,12 @@ test('the second half of a double click decides nothing', () => {
   ]);
   for (const clicks of [2, 1]) acceptProposal(question(PROPOSED), clicks);
   expect(heard).toHaveLength(3);
+});
+
+test('a phone is muted by its button, and no longer by the next press', () => {
+  const heard: string[] = [];
+  const moderation = noting(heard, 'moderation');
+  const { toggleMute } = createRowHandlers(() => part({ moderation, touch: () => undefined }));
+  for (const muted of [false, true]) toggleMute(question({ phone: { id: 'p', muted } }));
+  expect(heard).toEqual(['moderation.mute 1 true', 'moderation.mute 1 false']);
 });

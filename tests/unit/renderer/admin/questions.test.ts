@@ -6,15 +6,27 @@ import {
   askFirstRows,
   QUESTION_VIEW,
   rememberOrder,
+  withoutFilters,
 } from '../../../../renderer/admin/questions/model.ts';
-import { arrivalOf } from '../../../../renderer/admin/questions/dialog/ai-panel.tsx';
+import {
+  arrivalOf,
+  stillKnown,
+  typedBefore,
+} from '../../../../renderer/admin/questions/dialog/ai-panel.tsx';
+import { fitsInto } from '../../../../renderer/admin/questions/dialog/answer-fields.tsx';
 import {
   afterDecision,
+  afterSearch,
   nearestBeyond,
   placeInQueue,
   positionIn,
 } from '../../../../renderer/admin/questions/dialog/use-queue.ts';
+import { countIn, labelsInWords } from '../../../../renderer/admin/questions/question-toolbar.tsx';
+import { questionBack } from '../../../../renderer/admin/questions/use-moderation.ts';
 import {
+  aiLineOf,
+  askedBefore,
+  mutedWords,
   pendingSentence,
   stageOf,
   whatWasDone,
@@ -23,19 +35,23 @@ import type { Question, QuestionStatus } from '../../../../server/contract/quest
 import { inPlace, questionsQuery } from '../../../../renderer/admin/questions/questions-api.ts';
 import { searchesAfter } from '../../../../renderer/lib/text-fields.ts';
 import {
+  noLabelSentence,
   optionsFor,
   relabelled,
 } from '../../../../renderer/admin/questions/labels/label-picker.tsx';
 import {
+  canAdd,
   nameInField,
   newNameOf,
 } from '../../../../renderer/admin/questions/labels/manage-labels.tsx';
 import {
+  activeAt,
   dismissedAt,
   pickedBy,
 } from '../../../../renderer/admin/questions/replies/replies-popover.tsx';
-import { saidAfter } from '../../../../renderer/admin/questions/vote-rise.tsx';
-import type { Label } from '../../../../server/contract/labels.ts';
+import { riseSentence, saidAfter } from '../../../../renderer/admin/questions/vote-rise.tsx';
+import { LABELS_MAX, type Label } from '../../../../server/contract/labels.ts';
+import { ANSWER_MAX_LENGTH } from '../../../../server/contract/limits.ts';
 import {
   findReplies,
   replyTrigger,
@@ -191,6 +207,16 @@ test.each([
 ] as const)('a decision leads to %s', (_what, status, page, next, first, expected) => {
   const to = afterDecision({ next, first }, { status, page }, 2);
   expect(to === 'beyond' ? to : (to?.id ?? null)).toBe(expected);
+});
+
+test.each([
+  ['what was found there', 'pending', [asked(4), 2], asked(1), '4 on 2'],
+  ['the first that was passed over', 'pending', null, asked(1), '1 on 1'],
+  ['none where all are decided', 'pending', null, null, 'none'],
+  ['none at the end of all questions', null, null, asked(1), 'none'],
+] as const)('past the pages around, a decision leads to %s', (_what, status, found, first, to) => {
+  const next = afterSearch(found && [...found], { first }, { status, page: 1 });
+  expect(next ? `${next[0].id} on ${next[1]}` : 'none').toBe(to);
 });
 
 test.each([
@@ -390,4 +416,157 @@ test.each([
   [null, 4, null],
 ])('replies dismissed at %s stay so at the slash %s or not', (dismissed, slash, stays) => {
   expect(dismissedAt(dismissed, slash)).toBe(stays);
+});
+
+test.each([
+  ['so', 'so', 'so'],
+  ['so', 'other', 'so'],
+  // Gone, the same one is news again.
+  ['so', null, null],
+])(
+  'of a draft “%s” that was dealt with, once there is “%s”, “%s” is known',
+  (known, draft, still) => {
+    expect(stillKnown(known, draft)).toBe(still);
+  },
+);
+
+test('however many answers are taken, undo brings back what was typed', () => {
+  expect(typedBefore(typedBefore(null, 'Mine'), 'First')).toBe('Mine');
+  expect(typedBefore('', 'First')).toBe('');
+});
+
+test.each([
+  [ANSWER_MAX_LENGTH - 3, undefined, undefined, true],
+  [ANSWER_MAX_LENGTH - 2, undefined, undefined, false],
+  // In the place of the two letters that were typed for it.
+  [ANSWER_MAX_LENGTH - 1, 4, 6, true],
+  [ANSWER_MAX_LENGTH, 4, 6, false],
+])(
+  'an answer of %i characters has room for three more from %s to %s: %s',
+  (length, from, to, fits) => {
+    expect(fitsInto('x'.repeat(length), 'abc', from, to)).toBe(fits);
+  },
+);
+
+test.each(['active', 'archived', 'muted'] as const)(
+  'without filters what is %s stays in view',
+  (shelf) => {
+    const view = parse(`shelf=${shelf}&q=a&answer=no&labels=1&sort=author`);
+    expect({ ...view, ...withoutFilters(view) }).toMatchObject({
+      shelf,
+      q: '',
+      hasAnswer: null,
+      labels: [],
+      sort: 'author',
+    });
+  },
+);
+
+test.each([
+  [[], '0 labels'],
+  [[2], 'Price'],
+  [[2, 3], '2 labels'],
+  // One that was deleted a moment ago.
+  [[9], '1 label'],
+])('a filter by the labels %j says “%s”', (chosen, words) => {
+  expect(labelsInWords(chosen, LABELS)).toBe(words);
+});
+
+test('a label’s number is that of the shelf in view', () => {
+  const label = { questions: 3, archived: 5 };
+  expect([countIn('active')?.(label), countIn('archived')?.(label), countIn('muted')]).toEqual([
+    3,
+    5,
+    null,
+  ]);
+});
+
+test.each([
+  ['', true, 'Type a name for your first label.'],
+  [' ', false, 'No labels yet.'],
+  ['x', true, 'No label has that name.'],
+])(
+  'where no label is listed for “%s”, and one may be made: %s, it says: %s',
+  (typed, may, words) => {
+    expect(noLabelSentence(typed, may)).toBe(words);
+  },
+);
+
+test.each([
+  ['Hot', LABELS_MAX - 1, true],
+  ['Hot', LABELS_MAX, false],
+  [' ', 0, false],
+])('a label “%s” can be added to %i: %s', (typed, count, can) => {
+  expect(canAdd(typed, count)).toBe(can);
+});
+
+test.each([
+  [null, 'p', true, 0],
+  [null, 'p', false, -1],
+  [{ typed: 'p', to: 2 }, 'p', true, 2],
+  // The next letter lists others.
+  [{ typed: 'p', to: 2 }, 'pr', true, 0],
+])(
+  'with the arrows at %j and “%s” typed, meant: %s, Enter takes %i',
+  (moved, typed, isMeant, at) => {
+    expect(activeAt(moved, typed, isMeant)).toBe(at);
+  },
+);
+
+const SET = { status: 'pending', answer: 'Draft', ai_suggested: true } as const;
+test.each([
+  [{ answer: 'Mine.' }, { answer: 'Draft', ai_suggested: true }],
+  [
+    { answer: null, ai_suggested: false },
+    { answer: 'Draft', ai_suggested: true },
+  ],
+  [{ status: 'approved' }, { status: 'pending' }],
+] as const)('undo of %j puts back %j', (changes, back) => {
+  expect(questionBack(SET, changes)).toEqual(back);
+});
+
+test('a phone that is muted no more is said to be so', () => {
+  const row: Question = part({ content: 'Why?' });
+  expect(mutedWords(row, true)).toMatchObject({ label: 'Muted the phone of “Why?”' });
+  expect(mutedWords(row, false)).toEqual({
+    said: 'Phone unmuted',
+    label: 'Unmuted the phone of “Why?”',
+  });
+});
+
+test.each([
+  ['pending', 7, 7],
+  ['pending', null, null],
+  ['approved', 7, null],
+] as const)('of one that is %s and like %s, %s is the earlier one', (status, same_as, earlier) => {
+  expect(askedBefore({ status, same_as })).toBe(earlier);
+});
+
+const WORKING = { state: 'none', reason: null, proposal: null };
+test.each([
+  [WORKING, false, {}, null],
+  [{ ...WORKING, state: 'queued' }, false, {}, { stage: 'queued', canRetry: false }],
+  [{ ...WORKING, state: 'failed', reason: 'No.' }, false, {}, { reason: 'No.', canRetry: true }],
+  [{ ...WORKING, state: 'failed', reason: 'No.' }, false, { isPast: true }, { canRetry: false }],
+  // Its work ends when it is switched off; what it wrote stays.
+  [{ ...WORKING, state: 'failed', reason: 'No.' }, false, { aiOn: false }, null],
+  [{ ...WORKING, state: 'queued' }, true, { aiOn: false }, null],
+  [WORKING, true, { aiOn: false }, { stage: 'draft', reason: null }],
+  [{ ...WORKING, proposal: 'So.' }, false, { aiOn: false }, { stage: 'proposal', isOpen: true }],
+  [{ ...WORKING, proposal: 'So.' }, false, { isPast: true }, { isOpen: false }],
+])('of the AI’s work %j, a draft: %s, with %j, a row shows %j', (ai, isDraft, own, line) => {
+  const shown = aiLineOf(part({ ai, ai_suggested: isDraft }), {
+    aiOn: true,
+    isPast: false,
+    ...own,
+  });
+  if (line === null) expect(shown).toBeNull();
+  else expect(shown).toMatchObject(line);
+});
+
+test.each([
+  [1, '1 vote since 15:45'],
+  [1200, '1,200 votes since 15:45'],
+])('%i votes that rise are told on the laptop’s clock', (votes, words) => {
+  expect(riseSentence({ votes, since: '2026-03-14T10:00:00.000Z' })).toContain(words);
 });

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { QUESTION_DRAFTED } from '../../../../renderer/admin/questions/dialog/question-draft.ts';
+import { expect, test, vi } from 'vitest';
+import {
+  QUESTION_DRAFTED,
+  questionDrafts,
+} from '../../../../renderer/admin/questions/dialog/question-draft.ts';
 import { followed, saveBeside, settled } from '../../../../renderer/lib/drafts.ts';
 import { ApiError } from '../../../../renderer/lib/api-error.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
@@ -86,4 +89,18 @@ test.each([
     isInTheWay: (other) => other.notes !== '',
   });
   expect([now, now.notes, refusal !== null]).toEqual([stored, notes, isRefused]);
+});
+
+test('what could not be saved is there again, unless something was typed since', () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  questionDrafts.restore(1, TYPED, BASE);
+  expect([questionDrafts.read(1), questionDrafts.baseOf(1)]).toEqual([TYPED, BASE]);
+  questionDrafts.write(1, UNTYPED, BASE);
+  questionDrafts.restore(1, TYPED, BASE);
+  expect(questionDrafts.read(1)).toEqual(UNTYPED);
 });
