@@ -18,6 +18,7 @@ import {
   shortExactTime,
 } from '../../lib/format.ts';
 import { polledQuery } from '../../lib/query-cache.ts';
+import { datesOf } from '../kit/event/model.ts';
 
 const PATH = '/api/admin/headquarters';
 export const TARGETS_PATH = `${PATH}/targets`;
@@ -59,6 +60,13 @@ export function receiptQuery(api: ApiClient, event: number | null) {
 /** True if nothing is sent until staff resume the target. */
 export function isPaused({ state }: Pick<Target, 'state'>): boolean {
   return state === 'off' || state === 'paused';
+}
+
+/** The call that pauses a target or lets it go on; one that has stopped by itself is resumed. */
+export function pauseCall({ id, state, enabled }: Pick<Target, 'id' | 'state' | 'enabled'>) {
+  return state === 'paused'
+    ? ({ method: 'POST', path: `${targetPath(id)}/resume` } as const)
+    : ({ method: 'PUT', path: targetPath(id), body: { enabled: !enabled } } as const);
 }
 
 /** The two kinds of targets. */
@@ -202,6 +210,12 @@ const RECEIPT_KINDS = {
   message: ['message', 'messages'],
 } as const;
 const PLACES = { laptop: 'Backup on the laptop', second: 'External backup' };
+
+/** Dates of the receipt's event, and that it is not over. */
+export function receiptDates({ event, made_at: made }: Pick<Receipt, 'event' | 'made_at'>): string {
+  const dates = datesOf({ since: null, ...event }, Date.parse(made));
+  return event.closed_at === null ? `${dates}, still open` : dates;
+}
 
 /** A row of the receipt's first table. `lost`: neither there nor erased. */
 export function countsOf({ rows }: Receipt) {

@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Receipt } from '../../../server/contract/headquarters.ts';
 import { formatCount, shortExactTime } from '../../lib/format.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
-import { datesOf } from '../kit/event/model.ts';
 import { useEvent } from '../kit/event/use-event.ts';
 import { Sheet } from '../kit/print/sheet.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
-import { countsOf, placesOf, receiptQuery, verdictOf } from './model.ts';
+import { countsOf, placesOf, receiptDates, receiptQuery, verdictOf } from './model.ts';
 
 /** Nothing is wider than a phone, or a sheet. */
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
@@ -136,14 +135,13 @@ export function ReceiptPage() {
     return <LoadFailed title="The receipt could not be loaded" error={error} onRetry={refetch} />;
   }
   if (!data) return <Skeleton h={720} aria-busy="true" />;
-  const { event, made_at: made, targets } = data;
-  const dates = datesOf({ since: null, ...event }, Date.parse(made));
+  const { made_at: made, targets } = data;
   return (
     <Sheet
       title="Closing receipt"
       back={{ to: '/headquarters', label: 'Headquarters' }}
       unnamed="Unnamed event"
-      dates={event.closed_at === null ? `${dates}, still open` : dates}
+      dates={receiptDates(data)}
       foot={
         <>
           Made {shortExactTime(made)}. Acknowledged: what a visitor was told had arrived, and each

@@ -107,6 +107,12 @@ export function ChangeSecretDialog({ target, onClose }: { target: Target; onClos
   );
 }
 
+/** What a press on the button of {@link NewSecretDialog} does: one secret is made, and then it is shown. */
+export function effectOf(hasSecret: boolean, isPending: boolean): 'make' | 'close' | null {
+  if (hasSecret) return 'close';
+  return isPending ? null : 'make';
+}
+
 /** Makes a new secret for a webhook where this laptop cannot open the one that another laptop stored. */
 export function NewSecretDialog({ target, onClose }: { target: Target; onClose: () => void }) {
   const { api } = useServices();
@@ -137,8 +143,9 @@ export function NewSecretDialog({ target, onClose }: { target: Target; onClose: 
             data-autofocus
             aria-busy={make.isPending || undefined}
             onClick={() => {
-              if (secret !== null) onClose();
-              else if (!make.isPending) make.mutate();
+              const effect = effectOf(secret !== null, make.isPending);
+              if (effect === 'close') onClose();
+              else if (effect === 'make') make.mutate();
             }}
           >
             {secret === null ? 'Make a new secret' : 'Done'}

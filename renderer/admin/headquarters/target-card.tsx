@@ -25,6 +25,7 @@ import {
   isPaused,
   KINDS,
   lineOf,
+  pauseCall,
   problemOf,
   recordsInWords,
   stateOf,
@@ -131,10 +132,10 @@ export function TargetCard({ target, now, onEdit }: Props) {
   const close = () => setOpen(null);
   const test = useTest(target);
   const pause = useMutation({
-    mutationFn: () =>
-      target.state === 'paused'
-        ? api.done('POST', `${targetPath(target.id)}/resume`)
-        : api.done('PUT', targetPath(target.id), { body: { enabled: !target.enabled } }),
+    mutationFn: () => {
+      const { method, path, ...call } = pauseCall(target);
+      return api.done(method, path, call);
+    },
     meta: { failure: 'headquarters', refreshes: HEADQUARTERS_KEY },
   });
   const { kind, name, address, notice } = target;

@@ -94,6 +94,11 @@ export function updateOf(draft: TargetDraft, dropsCa: boolean): TargetUpdate {
   };
 }
 
+/** What was stored, where its secret is still to be shown. */
+export function withSecret(stored: TargetWithSecret | null): TargetWithSecret | null {
+  return stored !== null && stored.secret !== null ? stored : null;
+}
+
 type Props = {
   kind: Target['kind'];
   /** Null adds one. */
@@ -146,7 +151,11 @@ export function TargetDialog({ kind, target, onClose, onSaved }: Props) {
     });
   };
   // A secret is shown once, even where what was typed since is not saved.
-  const leave = () => (stored.current?.secret ? onSaved(stored.current) : onClose());
+  const leave = () => {
+    const saved = withSecret(stored.current);
+    if (saved) onSaved(saved);
+    else onClose();
+  };
   const parts = { form, target };
   return (
     <Modal

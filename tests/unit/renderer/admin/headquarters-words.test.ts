@@ -5,7 +5,9 @@ import {
   fieldsFrom,
   lineOf,
   outcomeOf,
+  pauseCall,
   placesOf,
+  receiptDates,
   recordsInWords,
   sinceOf,
   stateOf,
@@ -14,11 +16,14 @@ import {
   toLocalField,
   verdictOf,
 } from '../../../../renderer/admin/headquarters/model.ts';
+import { effectOf } from '../../../../renderer/admin/headquarters/secret-dialogs.tsx';
 import {
   draftOf,
   typedOf,
   updateOf,
+  withSecret,
 } from '../../../../renderer/admin/headquarters/target-dialog.tsx';
+import { part } from '../../../support/part.ts';
 import type { Delivery, Receipt, Target } from '../../../../server/contract/headquarters.ts';
 
 const NOW = new Date(2026, 10, 27, 14, 20).getTime();
@@ -97,6 +102,9 @@ test('waiting for the internet is no fault; what fails or stopped needs attentio
   expect(summaryOf([held, stopped])).toBe('2 webhooks, 2 need attention');
   expect(stateOf({ ...SENT, left_out: 2 }).word).toBe('Left out');
   expect(summaryOf([{ ...SENT, left_out: 2 }])).toBe('1 webhook, 1 needs attention');
+  expect(stateOf({ ...SENT, state: 'off', left_out: 2 }).word).toBe('Paused');
+  expect(stateOf({ ...BUSY, state: 'sending' }).word).toBe('Sending');
+  expect(recordsInWords(['lead']), 'one alone').toBe('Leads');
   expect(recordsInWords(['lead', 'question', 'event'])).toBe('Leads, questions, and events');
 });
 
@@ -205,6 +213,12 @@ test('a receipt says that all is there, or what is missing where and why', () =>
     ['Messages', 0],
   ]);
   expect(verdictOf({ ...RECEIPT, backups: [] }).reasons).toEqual(['There is no backup.']);
+  // It waits for nothing, and has not everything.
+  const [target] = short.targets;
+  const behind = part({ ...target, waiting: 0, missing: 'The first load is not complete.' });
+  expect(placesOf({ ...RECEIPT, backups: [], targets: [behind] })).toMatchObject([
+    { detail: 'The first load is not complete.' },
+  ]);
   const none = { place: 'laptop', made_at: null, complete: false, missing: null } as const;
   expect(placesOf({ ...RECEIPT, backups: [none], targets: [] })).toEqual([
     {
@@ -223,4 +237,34 @@ test('all is sent again since a time of the laptop’s zone, since ever, or not 
     null,
     undefined,
   ]);
+});
+
+test('a receipt of an event that is not over says so', () => {
+  const [over, open] = [at(14, 0), null].map((closed) =>
+    receiptDates({ ...RECEIPT, event: { ...RECEIPT.event, closed_at: closed } }),
+  );
+  expect(over).toBe('Nov 25\u2009–\u200927, 2026');
+  expect(open).toBe(`${over}, still open`);
+});
+
+test.each([
+  ['paused', true, { method: 'POST', path: '/api/admin/headquarters/targets/1/resume' }],
+  ['off', false, { method: 'PUT', body: { enabled: true } }],
+  ['sending', true, { method: 'PUT', body: { enabled: false } }],
+] as const)(
+  'a target that is %s, switched on: %s, pauses or goes on by %j',
+  (state, enabled, call) => {
+    expect(pauseCall({ id: 1, state, enabled })).toMatchObject(call);
+  },
+);
+
+test('a secret is made once, shown, and shown also where what was typed since is not saved', () => {
+  expect([effectOf(false, false), effectOf(false, true), effectOf(true, false)]).toEqual([
+    'make',
+    null,
+    'close',
+  ]);
+  const stored = { target: TARGET, secret: 'whsec' };
+  expect([withSecret(null), withSecret({ ...stored, secret: null })]).toEqual([null, null]);
+  expect(withSecret(stored)).toBe(stored);
 });
