@@ -13,6 +13,7 @@ import {
   dayName,
   durationOf,
   hourFrom,
+  labelsShown,
   outcomesOf,
   percentagesOf,
   shareOf,
@@ -22,9 +23,6 @@ import {
   wantedInWords,
 } from './model.ts';
 import classes from './findings.module.css';
-
-/** Labels that the chart has; the spreadsheet has all. */
-const LABELS_SHOWN = 12;
 
 /** The six numbers that one looks for first. */
 function Numbers({ all, oldest }: { all: Insights; oldest: ReactNode }) {
@@ -103,18 +101,14 @@ function Outcomes({ all }: { all: Insights }) {
 }
 
 function Labels({ all: { labels, unlabelled } }: { all: Insights }) {
-  const used = labels.filter(({ questions }) => questions > 0);
-  const more = used.length - LABELS_SHOWN;
+  const { shown, intro } = labelsShown(labels, unlabelled);
   return (
-    <Card
-      title="Questions by label"
-      intro={`${countOf(unlabelled, 'question has', 'questions have')} no label${more > 0 ? ` · ${formatCount(more)} more labels in the spreadsheet` : ''}`}
-    >
-      {used.length === 0 ? (
+    <Card title="Questions by label" intro={intro}>
+      {shown.length === 0 ? (
         <Text c="var(--text-2)">No questions have labels.</Text>
       ) : (
         <Bars
-          bars={used.slice(0, LABELS_SHOWN).map(({ id, name, questions, unanswered }) => ({
+          bars={shown.map(({ id, name, questions, unanswered }) => ({
             key: id,
             label: name,
             parts: { answered: questions - unanswered, open: unanswered },

@@ -16,6 +16,7 @@ import { Findings } from './findings.tsx';
 import {
   dayName,
   daysInWords,
+  daysToChoose,
   durationOf,
   insightsQuery,
   isEmpty,
@@ -32,9 +33,6 @@ const WHOLE = 'all';
 type Choose = (day: string | null) => void;
 
 function DayChoice({ all, day, choose }: { all: Insights; day: string | null; choose: Choose }) {
-  const past = all.days.map((one) => one.day).filter((one) => one !== all.today);
-  // A day in the address may be one without anything.
-  const named = day === null || day === 'today' || past.includes(day) ? past : [...past, day];
   return (
     <Select
       w={140}
@@ -42,7 +40,7 @@ function DayChoice({ all, day, choose }: { all: Insights; day: string | null; ch
       data={[
         { value: WHOLE, label: 'All days' },
         { value: 'today', label: 'Today' },
-        ...named.toReversed().map((one) => ({ value: one, label: dayName(one) })),
+        ...daysToChoose(all, day).map((one) => ({ value: one, label: dayName(one) })),
       ]}
       value={day ?? WHOLE}
       onChange={(chosen) => choose(chosen === WHOLE ? null : chosen)}

@@ -115,6 +115,16 @@ export function daysInWords({ day, days }: Pick<Insights, 'day' | 'days'>): stri
   return long.formatRange(new Date(first.day), new Date(last.day));
 }
 
+/** The days to choose from beside today, the latest first; a day in the address may be one without anything. */
+export function daysToChoose(
+  { days, today }: Pick<Insights, 'days' | 'today'>,
+  day: string | null,
+): string[] {
+  const past = days.map((one) => one.day).filter((one) => one !== today);
+  const isExtra = day !== null && day !== 'today' && !past.includes(day);
+  return (isExtra ? [...past, day] : past).toReversed();
+}
+
 /** Questions that are to be answered: neither rejected nor repeats. */
 export function answerable({ questions }: Pick<Insights, 'questions'>): number {
   return questions.answered + questions.unanswered;
@@ -135,6 +145,26 @@ export function outcomesOf({
     ['Rejected', questions.rejected, 'out'],
     ['Repeats of another question', questions.repeats, 'out'],
   ];
+}
+
+/** Labels that the chart has; the spreadsheet has all. */
+const LABELS_SHOWN = 12;
+
+/** The labels of the chart, without those that no question has, and a line about the others. */
+export function labelsShown<Label extends Pick<Insights['labels'][number], 'questions'>>(
+  labels: readonly Label[],
+  unlabelled: number,
+): { shown: Label[]; intro: string } {
+  const used = labels.filter(({ questions }) => questions > 0);
+  const more = Math.max(0, used.length - LABELS_SHOWN);
+  const without = `${countOf(unlabelled, 'question has', 'questions have')} no label`;
+  return {
+    shown: used.slice(0, LABELS_SHOWN),
+    intro:
+      more === 0
+        ? without
+        : `${without} · ${countOf(more, 'more label', 'more labels')} in the spreadsheet`,
+  };
 }
 
 /** "420 asked − 71 rejected − 48 repeats = 301 to answer" */
@@ -193,7 +223,7 @@ export function summaryOf(all: Insights): string[] {
     ...(texts.received === 0
       ? []
       : [
-          `${countOf(texts.received, 'text message', 'text messages')} came in; ${formatCount(texts.questions)} became a question.`,
+          `${countOf(texts.received, 'text message', 'text messages')} came in; ${countOf(texts.questions, 'became a question', 'became questions')}.`,
         ]),
   ];
 }

@@ -1,8 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import {
   daysInWords,
+  daysToChoose,
   durationOf,
   hourFrom,
+  isEmpty,
+  labelsShown,
   percentagesOf,
   standTime,
   summaryOf,
@@ -178,3 +181,54 @@ test.each([
   [5, [0, 2, 4, 6]],
   [41, [0, 20, 40, 60]],
 ])('the lines up to %i are round', (highest, lines) => expect(ticksUpTo(highest)).toEqual(lines));
+
+test.each([
+  [{ received: 1, questions: 1 }, '1 text message came in; 1 became a question.'],
+  [{ received: 12, questions: 3 }, '12 text messages came in; 3 became questions.'],
+  [{ received: 2, questions: 0 }, '2 text messages came in; 0 became questions.'],
+])('what became of texts: %j', (texts, words) => {
+  const none = { questions: { asked: 0 }, busiest: null, leads: { total: 0 } };
+  expect(summaryOf(part({ ...none, texts })).at(-1)).toBe(words);
+});
+
+test('the busiest hour is named with its day', () => {
+  const none = { questions: { asked: 0 }, leads: { total: 0 }, texts: { received: 0 } };
+  const busiest = { day: '2026-11-21', time: '14:00', questions: 1 };
+  expect(summaryOf(part({ ...none, busiest }))[1]).toBe(
+    'The busiest hour was Sat, Nov 21, 14:00–15:00, with 1 question.',
+  );
+});
+
+test.each([
+  [{}, true],
+  [{ questions: { asked: 1 } }, false],
+  [{ leads: { total: 1 } }, false],
+  [{ texts: { received: 1 } }, false],
+  [{ polls: [{}] }, false],
+])('with %j there is nothing to count: %s', (parts, empty) => {
+  const nothing = { questions: { asked: 0 }, leads: { total: 0 }, texts: { received: 0 } };
+  expect(isEmpty(part({ ...nothing, polls: [], ...parts }))).toBe(empty);
+});
+
+test.each([
+  [null, ['2026-11-20', '2026-11-19']],
+  ['today', ['2026-11-20', '2026-11-19']],
+  ['2026-11-19', ['2026-11-20', '2026-11-19']],
+  // Without anything on it.
+  ['2026-11-25', ['2026-11-25', '2026-11-20', '2026-11-19']],
+])('on the page of %s the days to choose are %j, beside today', (day, names) => {
+  const all = { days: days('2026-11-19', '2026-11-20', '2026-11-21'), today: '2026-11-21' };
+  expect(daysToChoose(all, day)).toEqual(names);
+});
+
+test.each([
+  [0, 0, 0, '0 questions have no label'],
+  [12, 1, 12, '1 question has no label'],
+  [13, 2, 12, '2 questions have no label · 1 more label in the spreadsheet'],
+  [15, 2, 12, '2 questions have no label · 3 more labels in the spreadsheet'],
+])('of %i labels with questions, and %i questions without, %i are shown: %s', (...row) => {
+  const [used, unlabelled, count, intro] = row;
+  const labels = Array.from({ length: used }, (_, at) => ({ questions: at + 1 }));
+  const shown = labelsShown([{ questions: 0 }, ...labels], unlabelled);
+  expect(shown).toEqual({ shown: labels.slice(0, count), intro });
+});
