@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hasOptions, pollKind, type Poll, type PollDraft } from '../../../server/contract/polls.ts';
 import { POLL_OPTIONS_MIN } from '../../../server/contract/limits.ts';
 import { createDraftStore, type Drafted } from '../../lib/drafts.ts';
+import { formatCount } from '../../lib/format.ts';
 import { same } from '../kit/form/setting-values.ts';
 import { isRunning } from '../kit/polls/polls.ts';
 
@@ -79,6 +80,65 @@ export function withOptionMoved({ options, right }: Options, from: number, to: n
     options: moved.map((at) => options[at] ?? ''),
     right: right === null ? null : moved.indexOf(right),
   };
+}
+
+type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+type PressEffect = { does: 'add' | 'remove' } | { does: 'move'; by: 1 | -1 };
+
+/** Steps of the arrow keys. */
+const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** What a key does on the grip of an option. */
+export function gripEffect({ key }: Pick<Press, 'key'>): PressEffect | null {
+  const by = STEPS[key];
+  return by === undefined ? null : { does: 'move', by };
+}
+
+/**
+ * What a key does in the field of an option: Enter adds one, unless it submits, Alt with an arrow moves it, and Backspace
+ * removes an empty one, but not the last.
+ * @param at place of the option
+ */
+export function pressEffect(
+  press: Press,
+  options: readonly string[],
+  at: number,
+): PressEffect | null {
+  const { key, altKey, ctrlKey, metaKey } = press;
+  if (altKey && key in STEPS) return gripEffect(press);
+  if (key === 'Enter' && !ctrlKey && !metaKey) return { does: 'add' };
+  if (key === 'Backspace' && options[at] === '' && options.length > 1) return { does: 'remove' };
+  return null;
+}
+
+/** Place of the option that gets the focus when the one at a place is removed. */
+export function placeAfterRemoving(at: number): number {
+  return Math.max(0, at - 1);
+}
+
+/** What a press on a poll's question opens: its editor until it was started, then its results. */
+export function openedBy(phase: Poll['phase'], isPast: boolean): 'editor' | 'results' | null {
+  if (phase !== 'draft') return 'results';
+  return isPast ? null : 'editor';
+}
+
+/** True if a poll's results are in view: those of the running one until staff close them. */
+export function isUnfolded(
+  poll: Pick<Poll, 'id' | 'phase'>,
+  toggled: ReadonlySet<number>,
+): boolean {
+  return toggled.has(poll.id) !== isRunning(poll);
+}
+
+/** One line for the top of the page: "1 running · 2 prepared · 3 ended". */
+export function summaryOf(polls: readonly Pick<Poll, 'phase'>[]): string {
+  const ended = polls.filter(({ phase }) => phase === 'ended').length;
+  const prepared = polls.filter(({ phase }) => phase === 'draft').length;
+  return [
+    ...(polls.some(isRunning) ? ['1 running'] : []),
+    `${formatCount(prepared)} prepared`,
+    `${formatCount(ended)} ended`,
+  ].join(' · ');
 }
 
 /** The polls as they are listed: the running one, those that are prepared, those that ended, the latest first. */

@@ -4,7 +4,15 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { POLL_OPTION_MAX_LENGTH, POLL_OPTIONS_MAX } from '../../../server/contract/limits.ts';
 import { announce } from '../../lib/announcer.ts';
-import { type Options, withOptionAfter, withOptionMoved, withoutOption } from './draft.ts';
+import {
+  gripEffect,
+  type Options,
+  placeAfterRemoving,
+  pressEffect,
+  withOptionAfter,
+  withOptionMoved,
+  withoutOption,
+} from './draft.ts';
 
 type Props = Options & {
   /** One of them is the right answer. */
@@ -12,10 +20,6 @@ type Props = Options & {
   error: string | null;
   onChange: (options: Partial<Options>) => void;
 };
-
-function stepOf({ key }: KeyboardEvent): number {
-  return { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0;
-}
 
 /** The options of a poll. Enter adds one; Alt with an arrow, or the grip, moves one. */
 export function OptionsField({ options, right, isQuiz, error, onChange }: Props) {
@@ -29,6 +33,8 @@ export function OptionsField({ options, right, isQuiz, error, onChange }: Props)
     const selector = focus.on === 'input' ? 'input:not([type])' : 'button';
     rows()[focus.at]?.querySelector<HTMLElement>(selector)?.focus();
   };
+  const remove = (at: number) =>
+    change(withoutOption(all, at), { at: placeAfterRemoving(at), on: 'input' });
   const move = (from: number, to: number, on: 'input' | 'button') => {
     if (to < 0 || to >= options.length || to === from) return;
     change(withOptionMoved(all, from, to), { at: to, on });
@@ -36,21 +42,19 @@ export function OptionsField({ options, right, isQuiz, error, onChange }: Props)
   };
 
   const onFieldKey = (event: KeyboardEvent, at: number) => {
-    const step = event.altKey ? stepOf(event) : 0;
-    const isAdded = event.key === 'Enter' && !event.ctrlKey && !event.metaKey;
-    const isRemoved = event.key === 'Backspace' && options[at] === '' && options.length > 1;
-    if (step === 0 && !isAdded && !isRemoved) return;
+    const effect = pressEffect(event, options, at);
+    if (effect === null) return;
     event.preventDefault();
-    if (step !== 0) move(at, at + step, 'input');
-    else if (isRemoved) change(withoutOption(all, at), { at: Math.max(0, at - 1), on: 'input' });
+    if (effect.does === 'move') move(at, at + effect.by, 'input');
+    else if (effect.does === 'remove') remove(at);
     else if (options.length < POLL_OPTIONS_MAX)
       change(withOptionAfter(all, at), { at: at + 1, on: 'input' });
   };
   const onGripKey = (event: KeyboardEvent, at: number) => {
-    const step = stepOf(event);
-    if (step === 0) return;
+    const effect = gripEffect(event);
+    if (effect?.does !== 'move') return;
     event.preventDefault();
-    move(at, at + step, 'button');
+    move(at, at + effect.by, 'button');
   };
   const onPointerMove = ({ clientY }: PointerEvent) => {
     const { current: from } = dragged;
@@ -120,9 +124,7 @@ export function OptionsField({ options, right, isQuiz, error, onChange }: Props)
               color="gray"
               aria-label={`Remove option ${at + 1}`}
               disabled={options.length <= 1}
-              onClick={() =>
-                change(withoutOption(all, at), { at: Math.max(0, at - 1), on: 'input' })
-              }
+              onClick={() => remove(at)}
             >
               <IconX size={17} stroke={1.75} aria-hidden="true" />
             </ActionIcon>

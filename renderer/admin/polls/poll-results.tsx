@@ -6,6 +6,23 @@ import { Hint } from '../../ui/card.tsx';
 import { PollBars } from '../kit/polls/poll-bars.tsx';
 import { POLLS_KEY, POLLS_PATH } from '../kit/polls/polls.ts';
 import { useServices } from '../kit/session/staff-services.ts';
+import type { UndoStep } from '../kit/wishes.ts';
+
+/** The step that takes back what was done about a word. @param put stores whether it is hidden */
+export function hidingStep(
+  text: string,
+  hidden: boolean,
+  put: (text: string, hidden: boolean) => Promise<void>,
+): UndoStep {
+  return {
+    said: hidden ? 'Word hidden' : 'Word shown',
+    label: `${hidden ? 'Hid' : 'Showed'} “${text}”`,
+    undo: async () => {
+      await put(text, !hidden);
+      return true;
+    },
+  };
+}
 
 /** Words that visitors sent; a press hides one in the results, and another one shows it again. */
 function Words({ poll: { id } }: { poll: Poll }) {
@@ -15,22 +32,17 @@ function Words({ poll: { id } }: { poll: Poll }) {
   const key = [...POLLS_KEY, 'words', id];
   const { data } = useQuery(polledQuery(api, key, path, pollWords));
   if (!data || data.items.length === 0) return null;
+  const put = async (text: string, hidden: boolean) => {
+    const call = { body: { text, hidden } };
+    replaceQueryData(client, key, await api.data('PUT', path, pollWords, call));
+  };
   const hide = (text: string, hidden: boolean) =>
     void wishes.perform({
       about: [`poll ${id}`],
       name: `“${text}”`,
       send: async () => {
-        const put = async (to: boolean) => {
-          const body = { text, hidden: to };
-          replaceQueryData(client, key, await api.data('PUT', path, pollWords, { body }));
-          return true;
-        };
-        await put(hidden);
-        return {
-          said: hidden ? 'Word hidden' : 'Word shown',
-          label: `${hidden ? 'Hid' : 'Showed'} “${text}”`,
-          undo: () => put(!hidden),
-        };
+        await put(text, hidden);
+        return hidingStep(text, hidden, put);
       },
     });
   return (

@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { buttonOf, COMMANDS, isRunning, KINDS, PHASES, votersInWords } from '../kit/polls/polls.ts';
 import type { PollControls } from '../kit/polls/use-poll-steps.tsx';
+import { openedBy } from './draft.ts';
 import { PollResults } from './poll-results.tsx';
 
 const GLYPH = [17, 1.75] as const;
@@ -42,14 +43,14 @@ function State({ poll: { phase, ended_at: endedAt } }: { poll: Poll }) {
 export function PollRow({ poll, isOpen, controls, onToggle, onEdit, onDelete }: Props) {
   const { kind, question, options, phase, voters } = poll;
   const isDraft = phase === 'draft';
-  const canEdit = isDraft && controls !== null;
+  const opens = openedBy(phase, controls === null);
   const name = truncate(question, NAMED);
   const next = controls && buttonOf(poll, controls.running);
   return (
     <>
       <Table.Tr bd={isOpen && !isDraft ? 0 : undefined}>
         <Table.Th scope="row" w="100%">
-          {isDraft && !canEdit ? (
+          {opens === null ? (
             <span dir="auto">{question}</span>
           ) : (
             <Anchor
@@ -62,7 +63,7 @@ export function PollRow({ poll, isOpen, controls, onToggle, onEdit, onDelete }: 
               lang={languageOf(question)}
               style={{ overflowWrap: 'anywhere' }}
               aria-expanded={isDraft ? undefined : isOpen}
-              onClick={() => (isDraft ? onEdit(poll) : onToggle())}
+              onClick={() => (opens === 'editor' ? onEdit(poll) : onToggle())}
             >
               {question}
             </Anchor>
@@ -95,7 +96,7 @@ export function PollRow({ poll, isOpen, controls, onToggle, onEdit, onDelete }: 
                 {COMMANDS[next]}
               </Button>
             )}
-            {canEdit && (
+            {opens === 'editor' && (
               <IconButton
                 icon={IconPencil}
                 glyph={GLYPH}

@@ -3,7 +3,7 @@ import { IconChartBarPopular, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Poll } from '../../../server/contract/polls.ts';
-import { formatCount, truncate } from '../../lib/format.ts';
+import { truncate } from '../../lib/format.ts';
 import { useKeysPlace, useShortcuts } from '../../lib/keyboard.ts';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -12,18 +12,11 @@ import { useEvent } from '../kit/event/use-event.ts';
 import { usePageKeys, type ShortcutGroup } from '../kit/page-keys.ts';
 import { PlaybackStrip } from '../kit/playback/playback-strip.tsx';
 import { playbackKeys, usePlaybackControls } from '../kit/playback/use-playback.ts';
-import {
-  isRunning,
-  POLL_KEYS,
-  POLLS_KEY,
-  POLLS_PATH,
-  pollsQuery,
-  votersInWords,
-} from '../kit/polls/polls.ts';
+import { POLL_KEYS, POLLS_KEY, POLLS_PATH, pollsQuery, votersInWords } from '../kit/polls/polls.ts';
 import { usePollSteps } from '../kit/polls/use-poll-steps.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
 import { TableCard } from '../kit/table-card.tsx';
-import { type EditedPoll, inOrder, NEW_POLL } from './draft.ts';
+import { type EditedPoll, inOrder, isUnfolded, NEW_POLL, summaryOf } from './draft.ts';
 import { PollDialog } from './poll-dialog.tsx';
 import { PollRow } from './poll-row.tsx';
 
@@ -31,16 +24,6 @@ const NO_KEYS: readonly ShortcutGroup[] = [];
 const KEYS: readonly ShortcutGroup[] = [POLL_KEYS];
 /** Characters of a question in a dialog's title. */
 const NAMED = 60;
-
-function summaryOf(polls: readonly Poll[]): string {
-  const ended = polls.filter(({ phase }) => phase === 'ended').length;
-  const prepared = polls.filter(({ phase }) => phase === 'draft').length;
-  return [
-    ...(polls.some(isRunning) ? ['1 running'] : []),
-    `${formatCount(prepared)} prepared`,
-    `${formatCount(ended)} ended`,
-  ].join(' · ');
-}
 
 /** The polls of an event: prepared, running, ended. */
 export function PollsPage() {
@@ -106,7 +89,7 @@ export function PollsPage() {
                 <PollRow
                   key={poll.id}
                   poll={poll}
-                  isOpen={toggled.has(poll.id) !== isRunning(poll)}
+                  isOpen={isUnfolded(poll, toggled)}
                   controls={isPast ? null : controls}
                   onToggle={() => toggle(poll)}
                   onEdit={setEditing}

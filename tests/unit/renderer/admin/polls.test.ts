@@ -1,16 +1,23 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Poll, PollCommand, PollPhase } from '../../../../server/contract/polls.ts';
 import { buttonOf, effectOf, stepsOf } from '../../../../renderer/admin/kit/polls/polls.ts';
 import { withStaged } from '../../../../renderer/admin/kit/playback/use-playback.ts';
 import {
+  gripEffect,
   inOrder,
+  isUnfolded,
+  openedBy,
+  placeAfterRemoving,
   POLL_DRAFTED,
+  pressEffect,
   sentOf,
+  summaryOf,
   withOptionAfter,
   withOptionMoved,
   withoutOption,
   type Draft,
 } from '../../../../renderer/admin/polls/draft.ts';
+import { hidingStep } from '../../../../renderer/admin/polls/poll-results.tsx';
 import { bodyOf, stepsOf as drawStepsOf } from '../../../../renderer/admin/kit/draw/use-draw.ts';
 import { part } from '../../../support/part.ts';
 
@@ -31,6 +38,9 @@ describe('the steps of a poll', () => {
   });
 });
 
+function inPhases(...phases: PollPhase[]) {
+  return phases.map((phase) => ({ phase }));
+}
 function pollIn(phase: PollPhase): Poll {
   return part({ phase, voters: 3, results: null });
 }
@@ -103,6 +113,67 @@ describe('the editor', () => {
   ])('an option %s', (_what, after, options, right) => {
     expect(after).toEqual({ options, right });
   });
+});
+
+const [MOVE_UP, MOVE_DOWN] = [-1, 1].map((by) => ({ does: 'move', by }));
+const NO_KEYS = { altKey: false, ctrlKey: false, metaKey: false };
+
+test.each([
+  ['Enter', {}, 0, { does: 'add' }],
+  ['Enter', { ctrlKey: true }, 0, null],
+  ['Enter', { metaKey: true }, 0, null],
+  ['ArrowUp', { altKey: true }, 0, MOVE_UP],
+  ['ArrowDown', { altKey: true }, 0, MOVE_DOWN],
+  ['ArrowDown', {}, 0, null],
+  ['Backspace', {}, 0, null],
+  ['Backspace', {}, 1, { does: 'remove' }],
+  ['a', { altKey: true }, 0, null],
+])('in the field of an option %s, with %j, at place %i, does %j', (key, held, at, effect) => {
+  expect(pressEffect({ ...NO_KEYS, key, ...held }, ['Red', ''], at)).toEqual(effect);
+});
+
+test('the only option stays, a grip moves by arrows alone, and the focus goes to the option before', () => {
+  expect(pressEffect({ ...NO_KEYS, key: 'Backspace' }, [''], 0)).toBeNull();
+  expect(['ArrowUp', 'ArrowDown', 'Enter'].map((key) => gripEffect({ key }))).toEqual([
+    MOVE_UP,
+    MOVE_DOWN,
+    null,
+  ]);
+  expect([0, 1, 3].map(placeAfterRemoving)).toEqual([0, 0, 2]);
+});
+
+test.each([
+  ['draft', false, 'editor', false],
+  // Of a past event, nothing is prepared any more.
+  ['draft', true, null, false],
+  ['open', false, 'results', true],
+  ['revealed', false, 'results', true],
+  ['ended', false, 'results', false],
+  ['ended', true, 'results', false],
+] as const)('a poll that is %s, of a past event: %s, opens %s, unfolded: %s', (...row) => {
+  const [phase, isPast, opens, unfolded] = row;
+  expect(openedBy(phase, isPast)).toBe(opens);
+  expect(isUnfolded({ id: 7, phase }, new Set())).toBe(unfolded);
+  expect(isUnfolded({ id: 7, phase }, new Set([7]))).toBe(!unfolded);
+});
+
+test('the page says how many polls there are of each kind', () => {
+  expect(summaryOf(inPhases('draft', 'ended', 'ended'))).toBe('1 prepared · 2 ended');
+  expect(summaryOf(inPhases('locked', 'draft', 'draft', 'ended'))).toBe(
+    '1 running · 2 prepared · 1 ended',
+  );
+});
+
+test.each([
+  [true, 'Word hidden', 'Hid “pumps”'],
+  [false, 'Word shown', 'Showed “pumps”'],
+])('a word whose hiding is %s is as before after an undo', async (hidden, said, label) => {
+  const put = vi.fn<(text: string, hidden: boolean) => Promise<void>>(async () => undefined);
+  const step = hidingStep('pumps', hidden, put);
+  expect(step).toMatchObject({ said, label });
+  expect(put).not.toHaveBeenCalled();
+  expect(await step.undo()).toBe(true);
+  expect(put.mock.calls).toEqual([['pumps', !hidden]]);
 });
 
 test('what was drawn is shown, then taken off, and drawn again while anyone is left', () => {
