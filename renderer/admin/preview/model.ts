@@ -1,5 +1,7 @@
+import type { DisplayState, Monitor } from '../../../main/desktop-api.ts';
 import type { Screen, ScreenSet } from '../../../server/contract/screens.ts';
 import { searchable } from '../../../server/contract/searchable.ts';
+import { areMirrored } from '../../lib/use-desktop.ts';
 
 /** A line of the list: a page that is open, or a screen that is set up and away, or both. */
 export type ScreenRow = {
@@ -28,6 +30,41 @@ export function screenRows(open: readonly Screen[], sets: readonly ScreenSet[]):
     .filter((set) => !isOpen(set))
     .map((set) => ({ key: set.name, name: set.name, called: set.name, open: null, set }));
   return [...rows, ...away];
+}
+
+/** Names that a new screen cannot have: those of the screens that are set up. */
+export function namesTaken(rows: readonly Pick<ScreenRow, 'called' | 'set'>[]): string[] {
+  return rows.flatMap(({ called, set }) => (set && called ? [called] : []));
+}
+
+/** Of the chosen labels, those that there still are. @param labels undefined until they are known */
+export function labelsLeft(
+  chosen: readonly string[],
+  labels: readonly { id: number }[] | undefined,
+): string[] {
+  return chosen.filter((id) => labels?.some((label) => String(label.id) === id));
+}
+
+/**
+ * What staff can do with the window of the big screen. Where monitors show the same, nothing: the public would see it.
+ * `choices`: monitors to choose from, where there are several.
+ */
+export function windowSteps({
+  monitors,
+  display,
+}: {
+  monitors: readonly Monitor[];
+  display: Pick<DisplayState, 'visible' | 'kiosk'>;
+}) {
+  if (areMirrored(monitors)) return null;
+  const others = monitors.filter(({ own }) => !own);
+  const isShown = display.visible;
+  return {
+    isShown,
+    choices: isShown && others.length > 1 ? others : [],
+    fills: isShown && !display.kiosk ? (others.length > 0 ? 'its' : 'this') : null,
+    canSwap: isShown && others.length > 0,
+  } as const;
 }
 
 /** Describes what the screen shows. */

@@ -12,7 +12,7 @@ import { useRef } from 'react';
 import type { DesktopApi, Monitor } from '../../../main/desktop-api.ts';
 import { useScreenData } from '../../display/data/display-feed.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
-import { areMirrored, desktopOf, useDisplayWindow } from '../../lib/use-desktop.ts';
+import { desktopOf, useDisplayWindow } from '../../lib/use-desktop.ts';
 import { useKeysPlace, useShortcuts } from '../../lib/keyboard.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PlaybackStrip } from '../kit/playback/playback-strip.tsx';
@@ -20,6 +20,7 @@ import { playbackKeys, usePlaybackControls } from '../kit/playback/use-playback.
 import { screensQuery } from '../kit/playback/screens.ts';
 import { usePublicHost } from '../kit/network/addresses.ts';
 import { useServices } from '../kit/session/staff-services.ts';
+import { windowSteps } from './model.ts';
 import classes from './preview-page.module.css';
 import { ScreensCard } from './screens-card.tsx';
 
@@ -97,10 +98,10 @@ function nameOf({ label, width, height }: Monitor) {
 function DisplayWindowControl({ desktop }: { desktop: DesktopApi }) {
   const state = useDisplayWindow(desktop);
   if (!state) return null;
-  const { monitors, display } = state;
-  if (areMirrored(monitors)) return null;
-  const others = monitors.filter(({ own }) => !own);
-  if (!display.visible) {
+  const steps = windowSteps(state);
+  if (steps === null) return null;
+  const { isShown, choices, fills, canSwap } = steps;
+  if (!isShown) {
     return (
       <Button
         leftSection={<IconDeviceTv size={16} stroke={1.75} />}
@@ -112,24 +113,24 @@ function DisplayWindowControl({ desktop }: { desktop: DesktopApi }) {
   }
   return (
     <>
-      {others.length > 1 && (
+      {choices.length > 0 && (
         <NativeSelect
           aria-label="Monitor of the big screen"
-          value={String(display.monitorId)}
-          data={others.map((monitor) => ({ value: String(monitor.id), label: nameOf(monitor) }))}
+          value={String(state.display.monitorId)}
+          data={choices.map((monitor) => ({ value: String(monitor.id), label: nameOf(monitor) }))}
           onChange={({ currentTarget }) => void desktop.moveDisplay(Number(currentTarget.value))}
         />
       )}
-      {!display.kiosk && (
+      {fills !== null && (
         <Button
           variant="default"
           leftSection={<IconMaximize size={16} stroke={1.75} />}
           onClick={() => void desktop.setKiosk(true)}
         >
-          Fill {others.length > 0 ? 'its' : 'this'} monitor
+          Fill {fills} monitor
         </Button>
       )}
-      {others.length > 0 && (
+      {canSwap && (
         <Button
           variant="default"
           leftSection={<IconArrowsLeftRight size={16} stroke={1.75} />}

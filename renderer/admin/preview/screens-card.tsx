@@ -27,7 +27,14 @@ import { CodeAndAddress } from '../kit/code-and-address.tsx';
 import { parsed, refusal, useSmallForm } from '../kit/form/use-small-form.ts';
 import { LabelDot, useLabels } from '../kit/labels/label-chips.tsx';
 import { useReadiness } from '../kit/readiness/facts.ts';
-import { screenAddress, type ScreenRow, screenRows, shownWords } from './model.ts';
+import {
+  labelsLeft,
+  namesTaken,
+  screenAddress,
+  type ScreenRow,
+  screenRows,
+  shownWords,
+} from './model.ts';
 import {
   SCREEN_SETS_KEY,
   SCREEN_SETS_PATH,
@@ -140,7 +147,7 @@ export function ScreensCard() {
         <ScreenDialog
           set={row?.set ?? null}
           name={edited.name}
-          taken={rows.flatMap(({ called, set }) => (set && called ? [called] : []))}
+          taken={namesTaken(rows)}
           onClose={() => setEdited(null)}
         />
       )}
@@ -164,7 +171,6 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
   const client = useQueryClient();
   const { phoneTest } = useReadiness();
   const labels = useLabels();
-  const isKnown = (id: string) => !!labels?.some((label) => String(label.id) === id);
   const [first] = useState(() => ({
     name: name ?? '',
     kind: set?.kind ?? 'stage',
@@ -173,7 +179,7 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
   const typedOf = (sent: typeof first) => ({
     name: sent.name,
     kind: sent.kind,
-    labels: sent.chosen.filter(isKnown).map(Number),
+    labels: labelsLeft(sent.chosen, labels).map(Number),
   });
   const store = ({ items }: { items: ScreenSet[] }) => {
     client.setQueryData(SCREEN_SETS_KEY, items);
@@ -190,7 +196,7 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
     },
     onSaved: onClose,
   });
-  const { chosen } = form.values;
+  const chosen = labelsLeft(form.values.chosen, labels);
   const remove = useMutation({
     mutationFn: (own: ScreenSet) =>
       api.data('DELETE', `${SCREEN_SETS_PATH}/${encodeURIComponent(own.name)}`, screenSets),
@@ -241,9 +247,9 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
           <MultiSelect
             label="Only questions with these labels"
             description="Even when you show one by hand. Without labels, it shows them all."
-            placeholder={chosen.filter(isKnown).length === 0 ? 'All questions' : ''}
+            placeholder={chosen.length === 0 ? 'All questions' : ''}
             data={labels?.map((label) => ({ value: String(label.id), label: label.name }))}
-            value={chosen.filter(isKnown)}
+            value={chosen}
             onChange={(to) => form.type({ chosen: to })}
             error={name !== null && form.fault?.message}
             nothingFoundMessage="No labels match."

@@ -20,6 +20,7 @@ import { FieldRow } from '../kit/form/field-row.tsx';
 import { useField, useJointField, wire } from '../kit/form/field.ts';
 import { Fold, useShownBehind } from '../kit/form/fold.tsx';
 import { useConcealed } from '../kit/form/secret-control.tsx';
+import { routedAddress } from './model.ts';
 import { useAddressChoice, usePublicHost } from '../kit/network/addresses.ts';
 
 type Addresses = { addresses: LanAdapter[] | undefined };
@@ -211,9 +212,6 @@ export function WifiFields({ addresses }: { addresses: LanAdapter[] | undefined 
   );
 }
 
-/** Stands for the laptop's address while it has none. */
-const NO_ADDRESS = '192.168.0.10';
-
 function Lines({ name, lines }: { name: string; lines: string[] }) {
   const text = `${lines.join('\n')}\n`;
   return (
@@ -313,8 +311,6 @@ function WithoutInternet({ addresses }: { addresses: LanAdapter[] | undefined })
   const mode = useField('captive.mode');
   const visitors = usePublicHost();
   const isOn = mode.value !== 'off';
-  const adapter =
-    addresses?.find(({ chosen }) => chosen) ?? addresses?.find((one) => one.recommended);
   return (
     <Fold
       title="A Wi-Fi without internet"
@@ -335,7 +331,7 @@ function WithoutInternet({ addresses }: { addresses: LanAdapter[] | undefined })
           checks don’t arrive.
         </Alert>
       )}
-      <RouterHelp address={adapter?.address ?? NO_ADDRESS} />
+      <RouterHelp address={routedAddress(addresses)} />
     </Fold>
   );
 }

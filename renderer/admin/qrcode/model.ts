@@ -9,6 +9,7 @@ import {
   type QrCheck,
   type QrReasonField,
 } from '../../../server/contract/qr.ts';
+import type { LanAdapter } from '../../../server/contract/network.ts';
 import { type PublicSettings } from '../../../server/contract/settings.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import {
@@ -73,6 +74,33 @@ export function nameOfReason(
   return names[field];
 }
 
+/** Stands for the laptop's address while it has none. */
+const NO_ADDRESS = '192.168.0.10';
+
+/** The address to which a router directs phones: the one that staff chose, else the recommended one. */
+export function routedAddress(addresses: readonly LanAdapter[] = []): string {
+  const adapter =
+    addresses.find(({ chosen }) => chosen) ?? addresses.find((one) => one.recommended);
+  return adapter?.address ?? NO_ADDRESS;
+}
+
+/** Why phones cannot read the code as it is now; empty while that is not known yet. */
+export function reasonsFor(order: CodeOrder, judged: JudgedCode | undefined): QrCheck['reasons'] {
+  return judged && order.data !== '' && same(judged.order, order) ? judged.check.reasons : [];
+}
+
+/** The code as it is printed: without its logo where phones could not read it otherwise. */
+export function printedOrder(wanted: CodeOrder, judged: JudgedCode | undefined): CodeOrder {
+  return judged?.check.scannable === false ? { ...wanted, logo: '' } : wanted;
+}
+
+/** Line below the code of the Wi-Fi, which is made from what is saved. @param saved network name @param typed the same in its field */
+export function wifiCaption(saved: string, typed: string, isUnsaved: boolean): string {
+  if (typed.trim() === '') return 'Enter a network name.';
+  if (!isUnsaved) return saved;
+  return saved === '' ? 'Save to see its code.' : 'As saved; save to see the new one.';
+}
+
 /** Milliseconds that the check waits for typing to pause. */
 const PAUSE_MS = 200;
 
@@ -132,7 +160,6 @@ export function useCode(values: SettingValues, saved: SettingValues) {
     order,
     readable,
     isBusy: shown === undefined || (data !== '' && judged === undefined),
-    /** Of the code as it is now; empty while that is not known yet. */
-    reasons: judged && data !== '' && same(judged.order, order) ? judged.check.reasons : [],
+    reasons: reasonsFor(order, judged),
   };
 }

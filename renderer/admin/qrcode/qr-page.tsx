@@ -27,7 +27,7 @@ import type { SettingValues } from '../kit/form/setting-values.ts';
 import { useSettingsForm } from '../kit/form/use-settings-form.ts';
 import { SettingsLoaded } from '../kit/form/settings-loaded.tsx';
 import { CodeFields, WifiFields } from './code-fields.tsx';
-import { nameOfReason, QR_FIELDS, useCode } from './model.ts';
+import { nameOfReason, QR_FIELDS, useCode, wifiCaption } from './model.ts';
 
 type EditorProps = {
   saved: SettingValues;
@@ -143,9 +143,7 @@ function WifiPlate({ readable, wifi, fetchedAt }: Pick<Props, 'readable' | 'wifi
   const isUnsaved = changed.some((name) => name.startsWith('wifi.'));
   const { fg, bg, style } = readable ?? {};
   const hasName = wifi.ssid !== '';
-  const typed = values['wifi.ssid'].trim();
-  const words = hasName ? 'As saved; save to see the new one.' : 'Save to see its code.';
-  const caption = typed === '' ? 'Enter a network name.' : isUnsaved ? words : wifi.ssid;
+  const caption = wifiCaption(wifi.ssid, values['wifi.ssid'], isUnsaved);
   return (
     <Plate title="Join the Wi-Fi" caption={<Caption>{caption}</Caption>} dimmed={isUnsaved}>
       {hasName ? (

@@ -29,7 +29,7 @@ import {
 } from '../kit/print/sheet.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
 import { settingsQuery } from '../kit/form/settings-loaded.tsx';
-import { checkQuery } from './model.ts';
+import { checkQuery, printedOrder } from './model.ts';
 import { publicSettingsQuery } from '../kit/network/addresses.ts';
 import classes from './sign-paper.module.css';
 
@@ -63,8 +63,7 @@ export function SignPage() {
     logo: settings.data?.qrcode.logoUrl ?? '',
   };
   const judged = useQuery(checkQuery(api, wanted)).data;
-  // Better no logo than no code.
-  const order = judged?.check.scannable === false ? { ...wanted, logo: '' } : wanted;
+  const order = printedOrder(wanted, judged);
 
   const error = settings.error ?? shown.error;
   if (error && !(settings.data && shown.data)) {
@@ -192,7 +191,7 @@ function inkOf({ colour }: BrandSettings): CSSProperties & Record<'--brand', str
   return { '--brand': brandInk(colour) };
 }
 
-function wifiStep(wifi: WifiSettings, image: string | null, showPassword: boolean): Step {
+export function wifiStep(wifi: WifiSettings, image: string | null, showPassword: boolean): Step {
   const notes = [
     ...(wifi.security === 'nopass' ? [`${NO_PASSWORD}.`] : []),
     ...(wifi.hidden ? ['The network is hidden.'] : []),
@@ -207,7 +206,7 @@ function wifiStep(wifi: WifiSettings, image: string | null, showPassword: boolea
   };
 }
 
-function questionStep(address: string, image: string | null): Step {
+export function questionStep(address: string, image: string | null): Step {
   return {
     title: 'Ask your question',
     how: 'No app and no sign-up. Stay anonymous if you like.',

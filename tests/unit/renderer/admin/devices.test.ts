@@ -18,8 +18,24 @@ import {
   hintFor,
   publicHostOf,
 } from '../../../../renderer/admin/kit/network/addresses.ts';
-import { dataOf } from '../../../../renderer/admin/qrcode/model.ts';
-import { screenAddress, screenRows } from '../../../../renderer/admin/preview/model.ts';
+import {
+  dataOf,
+  nameOfReason,
+  printedOrder,
+  reasonsFor,
+  routedAddress,
+  wifiCaption,
+} from '../../../../renderer/admin/qrcode/model.ts';
+import { questionStep, wifiStep } from '../../../../renderer/admin/qrcode/sign-page.tsx';
+import {
+  labelsLeft,
+  namesTaken,
+  screenAddress,
+  screenRows,
+  shownWords,
+  windowSteps,
+} from '../../../../renderer/admin/preview/model.ts';
+import { DEFAULT_WIFI } from '../../../../server/contract/settings/wifi.ts';
 import {
   DEFAULT_VALUES,
   type SettingValues,
@@ -148,6 +164,8 @@ test('screens that are open come first, in their order; then those that are set 
     ['a', null, true, undefined],
     ['Foyer', 'Foyer', false, 'Foyer'],
   ]);
+  // One that is open may be set up under its name; one that is set up may not be again.
+  expect(namesTaken([...rows, part({ called: 'New', set: null })])).toEqual(['Hall', 'Foyer']);
   expect(screenAddress('http://10.0.0.5:8080/x?y', 'Hall 1 & 2')).toBe(
     'http://10.0.0.5:8080/wedeliver?screen=Hall%201%20%26%202',
   );
@@ -216,4 +234,106 @@ test.each([
   [['Ben', 'iPad'], 'Also here: Ben, iPad.'],
 ])('the other devices, %j, are named', (names, words) => {
   expect(othersInWords(names && names.map((name) => ({ name })))).toBe(words);
+});
+
+test.each([
+  [null, 'Away: no page with this name is open'],
+  [{ blank: true, question_text: 'Is it loud?' }, 'Blank'],
+  [{ blank: false, question_text: 'Is it loud?' }, 'Is it loud?'],
+  [{ blank: false, question_text: null }, 'Waiting for a question'],
+])('a screen that is at %j shows “%s”', (open, words) => {
+  expect(shownWords(part({ open: open && part(open) }))).toBe(words);
+});
+
+test('a label that was deleted meanwhile limits no screen', () => {
+  expect(labelsLeft(['1', '2', '12'], [{ id: 2 }, { id: 12 }])).toEqual(['2', '12']);
+  expect(labelsLeft(['1'], undefined)).toEqual([]);
+});
+
+const [LAPTOP, TV, WALL] = [true, false, false].map((own, id) =>
+  part({ id, own, mirrored: false }),
+);
+const SHOWN = { visible: true, kiosk: true };
+
+test.each([
+  ['hidden', [LAPTOP, TV], { ...SHOWN, visible: false }, [false, 0, null, false]],
+  ['full on the only other one', [LAPTOP, TV], SHOWN, [true, 0, null, true]],
+  ['full on one of two', [LAPTOP, TV, WALL], SHOWN, [true, 2, null, true]],
+  ['in a window there', [LAPTOP, TV], { ...SHOWN, kiosk: false }, [true, 0, 'its', true]],
+  ['in a window here', [LAPTOP], { ...SHOWN, kiosk: false }, [true, 0, 'this', false]],
+])('while the big screen is %s, staff can do what helps', (_where, monitors, display, steps) => {
+  const { isShown, choices, fills, canSwap } = windowSteps({ monitors, display }) ?? {};
+  expect([isShown, choices?.length, fills, canSwap]).toEqual(steps);
+});
+
+test('while monitors show the same, the public would see whatever staff do with its window', () => {
+  const mirrored = part({ id: 1, own: false, mirrored: true });
+  expect(windowSteps({ monitors: [LAPTOP ?? mirrored, mirrored], display: SHOWN })).toBeNull();
+});
+
+test('a router leads phones to the chosen address, else to the recommended one, else to an example', () => {
+  const all = [adapter('10.0.0.5'), { ...adapter('10.0.0.6'), recommended: true }];
+  expect(routedAddress([...all, adapter('10.8.0.2', true)])).toBe('10.8.0.2');
+  expect(routedAddress(all)).toBe('10.0.0.6');
+  expect([routedAddress([]), routedAddress()]).toEqual(['192.168.0.10', '192.168.0.10']);
+});
+
+test.each([
+  ['data', 'lan', 'qrcode.target'],
+  ['data', 'custom', 'qrcode.customUrl'],
+  ['fg', 'lan', 'qrcode.foreground'],
+  ['size', 'custom', 'qrcode.size'],
+  ['logo', 'lan', 'qrcode.logoUrl'],
+] as const)('a code that is unreadable for its %s, on the target %s, says so at %s', (...row) => {
+  const [field, target, name] = row;
+  expect(nameOfReason(field, { ...DEFAULT_VALUES, 'qrcode.target': target })).toBe(name);
+});
+
+test('what is wrong with a code is said of that code alone, and a sign is printed without what is in the way', () => {
+  const order = {
+    data: 'http://a/',
+    size: 256,
+    fg: '#000000',
+    bg: '#ffffff',
+    logo: '/media/a.png',
+  };
+  const reasons = [{ field: 'logo' as const, message: 'Too large.' }];
+  const judged = part({ order, check: { scannable: false, reasons } });
+  const code = part(order);
+  expect(reasonsFor(code, judged)).toEqual(reasons);
+  expect(reasonsFor(part({ ...order, size: 512 }), judged)).toEqual([]);
+  expect(reasonsFor(part({ ...order, data: '' }), judged)).toEqual([]);
+  expect(reasonsFor(code, undefined)).toEqual([]);
+  expect(printedOrder(code, judged)).toEqual({ ...order, logo: '' });
+  expect(printedOrder(code, part({ order, check: { scannable: true, reasons: [] } }))).toBe(code);
+  expect(printedOrder(code, undefined)).toBe(code);
+});
+
+test.each([
+  ['Guests', 'Guests', false, 'Guests'],
+  ['Guests', 'Guest', true, 'As saved; save to see the new one.'],
+  ['', 'Guests', true, 'Save to see its code.'],
+  ['', ' ', true, 'Enter a network name.'],
+  ['Guests', '', true, 'Enter a network name.'],
+])('the Wi-Fi “%s”, typed as “%s”, unsaved: %s, has below its code: %s', (...row) => {
+  const [saved, typed, isUnsaved, words] = row;
+  expect(wifiCaption(saved, typed, isUnsaved)).toBe(words);
+});
+
+const GUESTS = { ...DEFAULT_WIFI, enabled: true, ssid: ' Guests', password: 'correct horse' };
+
+test.each([
+  ['with a password', {}, true, 'correct horse', /offers\.$/],
+  ['whose password is not printed', {}, false, null, /offers\.$/],
+  ['without one', { security: 'nopass' }, true, null, /No password needed\.$/],
+  ['that is hidden', { hidden: true }, true, 'correct horse', /The network is hidden\.$/],
+] as const)('a sign leads into a Wi-Fi %s', (_which, parts, shows, password, how) => {
+  const step = wifiStep({ ...GUESTS, ...parts }, null, shows);
+  expect(step).toMatchObject({ password, caption: '␣Guests', how: expect.stringMatching(how) });
+});
+
+test('an address that nobody would type from paper is in the code alone', () => {
+  expect(questionStep('booth.local', null).caption).toBe('booth.local');
+  expect(questionStep('a'.repeat(44), null).caption).toHaveLength(44);
+  expect(questionStep('a'.repeat(45), null).caption).toBeNull();
 });
