@@ -23,6 +23,7 @@ import {
   BACKGROUNDS,
   settingsOf,
   smokeColourOf,
+  smokeNamed,
   type BackgroundKind,
 } from './background.ts';
 
@@ -63,8 +64,7 @@ export function BackgroundSetting() {
   };
   const onColour = (next: string) => {
     choose('smoke');
-    // A prepared one by its name: the first of them follows the company's colour.
-    colour.set(SMOKE_COLORS.find((each) => smokeHex(each, company) === next) ?? next);
+    colour.set(smokeNamed(next, company));
   };
   return (
     <FieldRow

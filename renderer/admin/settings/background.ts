@@ -1,3 +1,4 @@
+import { SMOKE_COLORS } from '../../../server/contract/settings/wedeliver.ts';
 import { smokeHex } from '../../display/backdrop/colours.ts';
 import type { SettingValues } from '../kit/form/setting-values.ts';
 
@@ -30,6 +31,11 @@ export function smokeColourOf(values: Background, company: string): string {
   if (preset === 'smoke-red') return smokeHex('red');
   if (preset === 'smoke-blue') return smokeHex('blue');
   return smokeHex(values['wedeliver.smokeColor'], company);
+}
+
+/** A prepared colour of smoke by its name: the first of them follows the company's colour. Any other as it is. */
+export function smokeNamed(colour: string, company: string): string {
+  return SMOKE_COLORS.find((each) => smokeHex(each, company) === colour) ?? colour;
 }
 
 /** The settings that make a background. @param image the path of the one to show, where it is an image */

@@ -38,7 +38,10 @@ function isTypeface(value: string): value is Typeface {
   return value in TYPEFACE_NAMES;
 }
 
-function keepDaysHint(values: SettingValues): string {
+/** What becomes of leads, by the days that are promised and whether they are deleted then. */
+export function keepDaysHint(
+  values: Pick<SettingValues, 'privacy.keepDays' | 'privacy.deleteLeads'>,
+): string {
   if (values['privacy.keepDays'] === 0) {
     return values['privacy.deleteLeads']
       ? 'With 0 days, nothing is deleted: the contact page says “no longer than our follow-up takes”.'

@@ -141,11 +141,16 @@ export function own<Name extends SettingName>(
 }
 
 /** Split on newline or comma, trimmed, blank ones dropped. */
-function splitOrigins(text: string): string[] {
+export function splitOrigins(text: string): string[] {
   return text
     .split(/[\n,]/)
     .map((origin) => origin.trim())
     .filter((origin) => origin !== '');
+}
+
+/** The list as it was typed, unless another one came from elsewhere, such as another device. */
+export function shownOrigins(typed: string, origins: readonly string[]): string {
+  return same(splitOrigins(typed), origins) ? typed : origins.join('\n');
 }
 
 /** The sites whose pages may ask this booth for its public data. */
@@ -154,8 +159,6 @@ export function OriginsSetting({ hint }: { hint: string | undefined }) {
   const { name, value, set, fault } = field;
   const { faults } = useForm();
   const [typed, setTyped] = useState(() => value.join('\n'));
-  // A list that came from elsewhere takes precedence over what was typed.
-  const shown = same(splitOrigins(typed), value) ? typed : value.join('\n');
   const wrong = value.filter((_, at) => faults[`${name}.${at}`] !== undefined);
   return (
     <FieldRow field={field} hint={hint} labelsInput ownFault>
@@ -167,7 +170,7 @@ export function OriginsSetting({ hint }: { hint: string | undefined }) {
         maxRows={12}
         autoCapitalize="off"
         spellCheck={false}
-        value={shown}
+        value={shownOrigins(typed, value)}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           set(splitOrigins(event.currentTarget.value));
@@ -183,6 +186,16 @@ export function OriginsSetting({ hint }: { hint: string | undefined }) {
 }
 
 const SIZES = ['wedeliver.questionSize', 'wedeliver.answerSize'] as const;
+
+/** The size of answers that keeps its proportion to that of questions, within the limits. @param size of questions */
+export function answerSizeFor(
+  size: number,
+  saved: Pick<SettingValues, (typeof SIZES)[number]>,
+  [least, most]: readonly [number, number],
+): number {
+  const [QUESTION, ANSWER] = SIZES;
+  return Math.min(most, Math.max(least, Math.round((saved[ANSWER] * size) / saved[QUESTION])));
+}
 
 /** The size of questions, with which that of answers grows and shrinks. */
 export function TextSizeSetting() {
@@ -205,10 +218,9 @@ export function TextSizeSetting() {
         thumbProps={{ 'aria-describedby': idsOf(field.name).hint }}
         value={sound[QUESTION]}
         onChange={(size) => {
-          // From the saved sizes: rounding must not add up while one drags.
-          const answer = Math.round((saved[ANSWER] * size) / saved[QUESTION]);
           set(QUESTION, size);
-          set(ANSWER, Math.min(most, Math.max(least, answer)));
+          // From the saved sizes: rounding must not add up while one drags.
+          set(ANSWER, answerSizeFor(size, saved, [least, most]));
         }}
       />
     </FieldRow>
@@ -217,18 +229,24 @@ export function TextSizeSetting() {
 
 const WORDS = { fade: 'Fade', slide: 'Slide', zoom: 'Zoom' } as const;
 
+/** Which of the chosen transitions are used. */
+export function transitionsHint(
+  chosen: SettingValues['wedeliver.fadeTypes'],
+  isRandom: boolean,
+): string {
+  const [first, second] = chosen;
+  if (first === undefined || second === undefined) return 'Half a second each.';
+  return isRandom
+    ? 'Half a second each; one of your choices at random for each change.'
+    : `Half a second each. Without random transitions, only the first is used: ${WORDS[first]}.`;
+}
+
 /** Choice and order of the transitions that the display may use. The order has no effect while they are mixed. */
 export function TransitionsSetting() {
   const field = useField('wedeliver.fadeTypes');
   const { name, value, set } = field;
   const { value: random } = useField('wedeliver.randomizeOrder');
-  const [first] = value;
-  const hint =
-    value.length < 2 || first === undefined
-      ? 'Half a second each.'
-      : random
-        ? 'Half a second each; one of your choices at random for each change.'
-        : `Half a second each. Without random transitions, only the first is used: ${WORDS[first]}.`;
+  const hint = transitionsHint(value, random);
   return (
     <FieldRow
       field={field}

@@ -33,7 +33,8 @@ const POSITIONS = LOGO_POSITIONS.map((value) => ({ value, label: POSITION_WORDS[
 const { minValue, maxValue } = logoSchema.shape.height;
 const HEIGHTS = [minValue ?? 0, maxValue ?? Infinity, 1] as const;
 
-function freePosition(logos: readonly Logo[]): Logo['position'] {
+/** The first position where no logo is; the last one where each has its own. */
+export function freePosition(logos: readonly Pick<Logo, 'position'>[]): Logo['position'] {
   return (
     LOGO_POSITIONS.find((position) => logos.every((logo) => logo.position !== position)) ??
     'bottom-right'

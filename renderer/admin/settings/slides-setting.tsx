@@ -68,6 +68,11 @@ export function planWords({
   ].join(' · ');
 }
 
+/** The list with the entry at a place moved by one. */
+export function movedBy<Entry>(all: readonly Entry[], at: number, by: 1 | -1): Entry[] {
+  return all.toSpliced(at, 1).toSpliced(at + by, 0, ...all.slice(at, at + 1));
+}
+
 type Change = {
   method: 'POST' | 'PUT' | 'DELETE';
   path?: string;
@@ -183,7 +188,7 @@ export function SlidesSetting() {
   const move = (at: number, by: 1 | -1) =>
     change({
       method: 'PUT',
-      body: { ids: ids.toSpliced(at, 1).toSpliced(at + by, 0, ...ids.slice(at, at + 1)) },
+      body: { ids: movedBy(ids, at, by) },
       said: `Slide ${at + 1} is now slide ${at + by + 1}`,
     });
   return (

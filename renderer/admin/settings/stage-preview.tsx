@@ -41,6 +41,11 @@ function useStep(values: SettingValues): { step: number; next: () => void } {
   return { step, next: () => setStep((before) => before + 1) };
 }
 
+/** True if another question follows in the preview: not where one stays, or none is shown. */
+export function hasNext(view: View, questions: number, isAutomatic: boolean): boolean {
+  return view === 'questions' && questions > 1 && isAutomatic;
+}
+
 /** Says what the preview shows. */
 export function previewWords(isDirty: boolean, isSample: boolean): string {
   if (isDirty) return 'Not saved yet';
@@ -63,8 +68,7 @@ export function StagePreview() {
   const questions = list?.questions.length === 0 ? SAMPLE_QUESTIONS : (list?.questions ?? null);
   const shown = useMemo(() => (view === 'questions' ? questions : []), [view, questions]);
   const isSample = view === 'questions' && questions === SAMPLE_QUESTIONS;
-  const cycles =
-    view === 'questions' && (questions?.length ?? 0) > 1 && values['wedeliver.autoFade'];
+  const cycles = hasNext(view, questions?.length ?? 0, values['wedeliver.autoFade']);
   const { step, next } = useStep(values);
 
   return (

@@ -42,6 +42,7 @@ import {
 } from '../../../../renderer/admin/kit/form/setting-values.ts';
 import { ApiError } from '../../../../renderer/lib/api-error.ts';
 import { part } from '../../../support/part.ts';
+import type { Monitor } from '../../../../main/desktop-api.ts';
 import type { LanAdapter } from '../../../../server/contract/network.ts';
 import { PAIRING_MS } from '../../../../server/contract/paired-devices.ts';
 import { screenSet } from '../../../../server/contract/screens.ts';
@@ -250,9 +251,10 @@ test('a label that was deleted meanwhile limits no screen', () => {
   expect(labelsLeft(['1'], undefined)).toEqual([]);
 });
 
-const [LAPTOP, TV, WALL] = [true, false, false].map((own, id) =>
-  part({ id, own, mirrored: false }),
-);
+function monitor(id: number, mirrored = false): Monitor {
+  return part({ id, own: id === 0, mirrored });
+}
+const [LAPTOP, TV, WALL] = [monitor(0), monitor(1), monitor(2)];
 const SHOWN = { visible: true, kiosk: true };
 
 test.each([
@@ -267,8 +269,7 @@ test.each([
 });
 
 test('while monitors show the same, the public would see whatever staff do with its window', () => {
-  const mirrored = part({ id: 1, own: false, mirrored: true });
-  expect(windowSteps({ monitors: [LAPTOP ?? mirrored, mirrored], display: SHOWN })).toBeNull();
+  expect(windowSteps({ monitors: [LAPTOP, monitor(1, true)], display: SHOWN })).toBeNull();
 });
 
 test('a router leads phones to the chosen address, else to the recommended one, else to an example', () => {

@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
-import { planWords } from '../../../../renderer/admin/settings/slides-setting.tsx';
-import { previewWords } from '../../../../renderer/admin/settings/stage-preview.tsx';
+import { keepDaysHint } from '../../../../renderer/admin/settings/cards.tsx';
+import {
+  answerSizeFor,
+  shownOrigins,
+  splitOrigins,
+  transitionsHint,
+} from '../../../../renderer/admin/settings/controls.tsx';
+import { freePosition } from '../../../../renderer/admin/settings/image-settings.tsx';
+import { movedBy, planWords } from '../../../../renderer/admin/settings/slides-setting.tsx';
+import { hasNext, previewWords } from '../../../../renderer/admin/settings/stage-preview.tsx';
 import * as choice from '../../../../renderer/admin/settings/background.ts';
 import { smokeHex } from '../../../../renderer/display/backdrop/colours.ts';
-import type { WedeliverSettings } from '../../../../server/contract/settings/wedeliver.ts';
+import {
+  LOGO_POSITIONS,
+  type WedeliverSettings,
+} from '../../../../server/contract/settings/wedeliver.ts';
 
 type Preset = WedeliverSettings['backgroundPreset'];
 function background(preset: Preset, effect: 'none' | 'smoke', image = '', smokeColor = '#12abcd') {
@@ -64,4 +75,86 @@ test('a picture for the background is asked for where none was there before', ()
     choice.asksForImage('image', '/media/a.png'),
     choice.asksForImage('smoke', ''),
   ]).toEqual([true, false, false]);
+});
+
+test('a prepared color of smoke is kept by its name, so that it follows the company’s', () => {
+  const [company, blue] = ['#aa0000', smokeHex('blue')];
+  const named = [smokeHex('red', company), blue, '#12abcd'].map((one) =>
+    choice.smokeNamed(one, company),
+  );
+  expect(named).toEqual(['red', 'blue', '#12abcd']);
+});
+
+test.each([
+  [0, false, /^0 says/],
+  [0, true, /nothing is deleted/],
+  [30, false, /erasing them is up to you/],
+  [30, true, /go sooner/],
+])('leads that are promised %i days, deleted then: %s', (days, deletes, words) => {
+  expect(keepDaysHint({ 'privacy.keepDays': days, 'privacy.deleteLeads': deletes })).toMatch(words);
+});
+
+test.each([
+  [40, 36],
+  [20, 18],
+  [21, 19],
+  // Within the limits of its own.
+  [12, 12],
+])('questions of the size %i have answers of the size %i', (size, answer) => {
+  const saved = { 'wedeliver.questionSize': 20, 'wedeliver.answerSize': 18 };
+  expect(answerSizeFor(size, saved, [12, 48])).toBe(answer);
+  const large = { 'wedeliver.questionSize': 12, 'wedeliver.answerSize': 40 };
+  expect(answerSizeFor(24, large, [12, 48])).toBe(48);
+});
+
+test('origins stand as they were typed, until another device saves others', () => {
+  const typed = 'https://a.example, ,\n  https://b.example ';
+  const origins = ['https://a.example', 'https://b.example'];
+  expect(splitOrigins(typed)).toEqual(origins);
+  expect(shownOrigins(typed, origins)).toBe(typed);
+  expect(shownOrigins(typed, ['https://c.example', ...origins])).toBe(
+    'https://c.example\nhttps://a.example\nhttps://b.example',
+  );
+  expect(shownOrigins(typed, [])).toBe('');
+});
+
+test.each([
+  [[], false, 'Half a second each.'],
+  [['zoom'], true, 'Half a second each.'],
+  [['zoom', 'fade'], true, /at random/],
+  [['zoom', 'fade'], false, /only the first is used: Zoom/],
+] as const)('of the transitions %j, at random: %s, some are used', (chosen, isRandom, words) => {
+  expect(transitionsHint([...chosen], isRandom)).toMatch(words);
+});
+
+const [FIRST, SECOND, THIRD] = LOGO_POSITIONS;
+
+test.each([
+  [[], FIRST],
+  [[FIRST], SECOND],
+  [[FIRST, FIRST, THIRD], SECOND],
+  [[SECOND, FIRST], THIRD],
+  [LOGO_POSITIONS.slice(1), FIRST],
+  [LOGO_POSITIONS, 'bottom-right'],
+])('a logo beside those at %j is added at %s', (taken, position) => {
+  expect(freePosition(taken.map((one) => ({ position: one })))).toBe(position);
+});
+
+test.each([
+  [0, 1, ['b', 'a', 'c', 'd']],
+  [1, 1, ['a', 'c', 'b', 'd']],
+  [2, -1, ['a', 'c', 'b', 'd']],
+  [3, -1, ['a', 'b', 'd', 'c']],
+] as const)('the slide at place %i moved by %i', (at, by, order) => {
+  expect(movedBy(['a', 'b', 'c', 'd'], at, by)).toEqual(order);
+});
+
+test.each([
+  ['questions', 2, true, true],
+  ['questions', 1, true, false],
+  ['questions', 2, false, false],
+  ['idle', 2, true, false],
+] as const)('a preview of %s, %i of them, one after the other: %s, has a next: %s', (...row) => {
+  const [view, count, isAutomatic, expected] = row;
+  expect(hasNext(view, count, isAutomatic)).toBe(expected);
 });
