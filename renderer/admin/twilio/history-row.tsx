@@ -19,6 +19,7 @@ import {
   countryName,
   downloadName,
   factsOf,
+  missingWords,
   originOf,
   smsMediaQuery,
   townOf,
@@ -166,15 +167,11 @@ export const WORDS: ListWords = {
 
 /** One file: a thumbnail or a name that opens it, or why it is not here. */
 function SmsFile({ file, alt }: { file: SmsMedia; alt: string }) {
-  if (file.state === 'waiting') {
+  const missing = missingWords(file);
+  if (missing !== null) {
     return (
-      <Text size="sm">On its way from Twilio. {file.reason ?? 'It appears automatically.'}</Text>
-    );
-  }
-  if (file.state === 'failed') {
-    return (
-      <Text size="sm" c="bad">
-        This file could not be fetched. {file.reason}
+      <Text size="sm" {...(file.state === 'failed' && { c: 'bad' })}>
+        {missing}
       </Text>
     );
   }

@@ -6,11 +6,11 @@ import {
   type SmsImport,
   smsImport,
 } from '../../../server/contract/sms.ts';
-import { countOf, formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { UploadDialog, UploadPanel } from '../kit/media/upload-panel.tsx';
 import { useFileImport } from '../kit/media/use-upload.ts';
-import { SMS_KEY } from './model.ts';
+import { isImported, moreRefused, SMS_KEY } from './model.ts';
 
 /** Takes Twilio's message log, and says what came of it. */
 export function ImportDialog({ importing }: { importing: SmsImporting }) {
@@ -59,7 +59,7 @@ function Amount({ name, value, color }: AmountProps) {
 /** Report on an import: the number of imported, skipped and refused lines, with the reasons. */
 function ImportReport({ report }: { report: SmsImport }) {
   const { imported, skipped, refused, errors } = report;
-  const unnamed = refused - errors.length;
+  const more = moreRefused(report);
   return (
     <Box component="section" aria-label="Report" data-said="urgent" mb="lg">
       <SimpleGrid component="dl" cols={3} spacing="sm" m={0}>
@@ -97,9 +97,9 @@ function ImportReport({ report }: { report: SmsImport }) {
           </Table>
         </ScrollArea.Autosize>
       )}
-      {unnamed > 0 && (
+      {more !== null && (
         <Text size="sm" c="var(--text-2)" mt="sm">
-          {`And ${countOf(unnamed, 'more line', 'more lines')}. Fix these first, then import the file again.`}
+          {more}
         </Text>
       )}
     </Box>
@@ -118,9 +118,9 @@ export function useSmsImport() {
   return useFileImport({
     to: DESTINATION,
     refreshes: SMS_KEY,
-    onDone: ({ imported, skipped }) => {
-      // Where every line was refused, nothing was imported: the report says why.
-      if (imported + skipped > 0) toastDone(TOASTS.importedCsv);
+    onDone: (report) => {
+      // Else the report says why.
+      if (isImported(report)) toastDone(TOASTS.importedCsv);
     },
   });
 }

@@ -3,6 +3,7 @@ import { TOASTS } from '../../../server/contract/messages.ts';
 import {
   type InboundSms,
   type SmsMedia,
+  type SmsImport,
   smsMediaList,
   smsPage,
   smsState,
@@ -11,6 +12,7 @@ import {
   US_STATES,
 } from '../../../server/contract/sms.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
+import type { smsSegments } from '../../lib/sms-segments.ts';
 import { formatBytes, countOf } from '../../lib/format.ts';
 import { createFieldSet } from '../kit/form/setting-values.ts';
 import type { SortOption } from '../kit/list/list-toolbar.tsx';
@@ -142,6 +144,57 @@ export function factsOf({ content_type: type, width, height, size }: SmsMedia): 
   const edges = width !== null && height !== null ? `${width} × ${height}` : null;
   const weight = size === null ? null : formatBytes(size);
   return [typeName(type), edges, weight].filter((part) => part !== null).join(' · ');
+}
+
+/** Says why a file is not here; null where it is. */
+export function missingWords({ state, reason }: Pick<SmsMedia, 'state' | 'reason'>): string | null {
+  if (state === 'waiting')
+    return `On its way from Twilio. ${reason ?? 'It appears automatically.'}`;
+  return state === 'failed'
+    ? ['This file could not be fetched.', reason].filter(Boolean).join(' ')
+    : null;
+}
+
+type Segments = ReturnType<typeof smsSegments>;
+
+/** Length of an automatic reply in messages, and how many characters each has room for. */
+export function lengthInWords({ count, used, room }: Omit<Segments, 'special'>): string {
+  if (count === 0) return 'Nothing is sent while this is empty.';
+  const messages = countOf(count, 'text message', 'text messages');
+  return count === 1
+    ? `${messages} · ${used} of ${room} characters`
+    : `${messages} each time of up to ${room} characters`;
+}
+
+/** Line below the refused lines of an import, where there are more than are named; null where there are not. */
+export function moreRefused({
+  refused,
+  errors,
+}: Pick<SmsImport, 'refused' | 'errors'>): string | null {
+  const more = refused - errors.length;
+  if (more <= 0) return null;
+  return `And ${countOf(more, 'more line', 'more lines')}. Fix these first, then import the file again.`;
+}
+
+/** True if an import had lines that are here now; where every line was refused, nothing was imported. */
+export function isImported({
+  imported,
+  skipped,
+}: Pick<SmsImport, 'imported' | 'skipped'>): boolean {
+  return imported + skipped > 0;
+}
+
+/**
+ * True if nothing is missing for a test: a number and an account without a fault, and a token.
+ * @param fields the number and the account @param token null keeps the stored one
+ */
+export function isTestable(
+  fields: readonly { value: string; isFaulty: boolean }[],
+  token: string | null,
+  hasToken: boolean,
+): boolean {
+  const isFilled = fields.every(({ value, isFaulty }) => value.trim() !== '' && !isFaulty);
+  return isFilled && (token === null ? hasToken : token !== '');
 }
 
 export const STATE_OPTIONS = [

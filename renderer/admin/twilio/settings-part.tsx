@@ -18,7 +18,7 @@ import { SettingsEditor } from '../kit/form/settings-editor.tsx';
 import { useSettingsForm } from '../kit/form/use-settings-form.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 import { SettingsLoaded } from '../kit/form/settings-loaded.tsx';
-import { smsStateQuery, TWILIO_FIELDS } from './model.ts';
+import { isTestable, lengthInWords, smsStateQuery, TWILIO_FIELDS } from './model.ts';
 import { TestButton, TwilioTop } from './twilio-top.tsx';
 
 type Stored = Pick<AdminSettings['twilio'], 'has_token' | 'token_locked'>;
@@ -28,15 +28,11 @@ const NAMED = 5;
 
 /** Number of SMS segments of a reply, and the characters that raise it. */
 function Segments({ of }: { of: string }) {
-  const { count, used, room, special } = smsSegments(of);
-  const messages = countOf(count, 'text message', 'text messages');
+  const segments = smsSegments(of);
+  const { special } = segments;
   return (
     <Text size="sm" c="var(--text-2)" mt="xs">
-      {count === 0
-        ? 'Nothing is sent while this is empty.'
-        : count === 1
-          ? `${messages} · ${used} of ${room} characters`
-          : `${messages} each time of up to ${room} characters`}
+      {lengthInWords(segments)}
       {special.length > 0 &&
         ` With ${special.slice(0, NAMED).join(' ')} in it, a message has room for 70 characters instead of 160.`}
     </Text>
@@ -48,11 +44,11 @@ function AccountFields({ has_token: hasToken, token_locked: isLocked }: Stored) 
   const { values, faults } = useForm();
   const number = useField('twilio.phoneNumber');
   const account = useField('twilio.accountSid');
-  const token = values['twilio.authToken'];
-  const isComplete =
-    [number, account].every(
-      ({ name, value }) => value.trim() !== '' && faults[name] === undefined,
-    ) && (token === null ? hasToken : token !== '');
+  const isComplete = isTestable(
+    [number, account].map(({ name, value }) => ({ value, isFaulty: faults[name] !== undefined })),
+    values['twilio.authToken'],
+    hasToken,
+  );
   return (
     <>
       <TextControl

@@ -113,8 +113,8 @@ function lastContact(state: SmsState, now: number): string {
     : `Last asked ${recentTime(state.last_poll_at, now)}.`;
 }
 
-/** @param now as a time stamp */
-function stateWords(state: SmsState, now: number): StateWords {
+/** State of SMS reception in words. @param now as a time stamp */
+export function stateWords(state: SmsState, now: number): StateWords {
   if (state.mode === 'off') {
     const detail = 'Needs a phone number, an account SID and an auth token.';
     return { tone: 'off', icon: IconCircleDashed, title: 'Off', detail };

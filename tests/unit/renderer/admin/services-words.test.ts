@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createDocumentQueue, sentenceOf } from '../../../../renderer/admin/ai/documents.tsx';
 import * as ai from '../../../../renderer/admin/ai/model.ts';
 import { DEFAULT_VALUES } from '../../../../renderer/admin/kit/form/setting-values.ts';
+import { stateWords } from '../../../../renderer/admin/twilio/twilio-top.tsx';
 import * as sms from '../../../../renderer/admin/twilio/model.ts';
 import { ApiError } from '../../../../renderer/lib/api-error.ts';
 import { part } from '../../../support/part.ts';
@@ -242,5 +243,79 @@ describe('a text', () => {
     ['state=XX', 'US', null],
   ])('is looked for at “%s”', (query, country, state) => {
     expect(sms.SMS_VIEW.parse(new URLSearchParams(query))).toMatchObject({ country, state });
+  });
+});
+
+describe('texts', () => {
+  const NOW = Date.parse('2026-11-27T12:00:00.000Z');
+  const [LONG_AGO, JUST_NOW] = ['2026-11-27T11:58:00.000Z', '2026-11-27T11:59:50.000Z'];
+  const listening = { mode: 'poll', service: 'reachable', error: null, catching_up: false };
+
+  test.each([
+    [{ mode: 'off', error: 'x' }, 'off', 'Off', /^Needs a phone number/],
+    [{ mode: 'resting', error: 'x' }, 'off', 'Waiting', /./],
+    [{ service: 'unreachable', error: 'x' }, 'waits', 'Waiting for the internet', /^Texts wait/],
+    [{ error: 'Wrong token.', catching_up: true }, 'bad', 'Texts are held up', /^Wrong token\.$/],
+    [{ catching_up: true }, 'ok', 'Catching up', /since\.$/],
+    [{ last_poll_at: null }, 'ok', 'Listening', /for the first time/],
+    [{}, 'ok', 'Listening', /^Last asked 2 min\. ago\.$/],
+    [{ mode: 'webhook' }, 'ok', 'Listening', /^Twilio called 10 sec\. ago\.$/],
+    // No call has come yet.
+    [{ mode: 'webhook', last_webhook_at: null }, 'ok', 'Listening', /^Last asked/],
+  ])('come in or do not: %j', (state, tone, title, detail) => {
+    // A call of before a tunnel was given up is no news.
+    const at = { last_poll_at: LONG_AGO, last_webhook_at: JUST_NOW };
+    const words = stateWords(part({ ...listening, ...at, ...state }), NOW);
+    expect(words).toMatchObject({ tone, title, detail: expect.stringMatching(detail) });
+  });
+
+  test.each([
+    ['waiting', null, 'On its way from Twilio. It appears automatically.'],
+    ['waiting', 'Offline.', 'On its way from Twilio. Offline.'],
+    ['failed', 'Too large.', 'This file could not be fetched. Too large.'],
+    ['failed', null, 'This file could not be fetched.'],
+    ['ok', null, null],
+  ])('have a file that is %s, for “%s”: %s', (state, reason, words) => {
+    expect(sms.missingWords(part({ state, reason }))).toBe(words);
+  });
+
+  test.each([
+    [0, 0, 160, 'Nothing is sent while this is empty.'],
+    [1, 12, 160, '1 text message · 12 of 160 characters'],
+    [2, 170, 153, '2 text messages each time of up to 153 characters'],
+  ])('are answered in %i messages', (count, used, room, words) => {
+    expect(sms.lengthInWords({ count, used, room })).toBe(words);
+  });
+
+  test.each([
+    [0, 0, null],
+    [2, 2, null],
+    [3, 2, /^And 1 more line\./],
+    [1200, 20, /^And 1,180 more lines\./],
+  ])('are imported but for %i lines, of which %i are named', (refused, named, words) => {
+    const errors = Array.from({ length: named }, (_, line) => ({ line, reason: '' }));
+    const more = sms.moreRefused({ refused, errors });
+    if (words === null) expect(more).toBeNull();
+    else expect(more).toMatch(words);
+  });
+
+  test('are imported also where all were here before, but not where every line was refused', () => {
+    expect(sms.isImported({ imported: 1, skipped: 0 })).toBe(true);
+    expect(sms.isImported({ imported: 0, skipped: 2 })).toBe(true);
+    expect(sms.isImported({ imported: 0, skipped: 0 })).toBe(false);
+  });
+
+  test.each([
+    ['+15550109999', false, null, true, true],
+    ['+15550109999', false, null, false, false],
+    ['+15550109999', false, 'token', false, true],
+    // The stored one is to be removed.
+    ['+15550109999', false, '', true, false],
+    ['+15550109999', true, 'token', false, false],
+    [' ', false, 'token', false, false],
+  ])('can be tested with the number “%s”, faulty: %s, the token %s, stored: %s: %s', (...row) => {
+    const [value, isFaulty, token, hasToken, expected] = row;
+    const account = { value: 'AC12', isFaulty: false };
+    expect(sms.isTestable([{ value, isFaulty }, account], token, hasToken)).toBe(expected);
   });
 });
