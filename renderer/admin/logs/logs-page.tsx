@@ -123,6 +123,11 @@ const COLUMNS: Column<ListedLogEntry, Sort>[] = [
   },
 ];
 
+/** "Chrome on Windows", and what the browser sent. */
+export function agentInWords(agent: string): string {
+  return agent === '' ? 'None was sent' : `${shortUserAgent(agent)} (${agent})`;
+}
+
 /** Details of an entry that do not fit into its row. */
 function detailOf(entry: ListedLogEntry) {
   const { timestamp, request_id: id, user_agent: agent } = entry;
@@ -136,7 +141,7 @@ function detailOf(entry: ListedLogEntry) {
             <CopyButton text={id} label="Copy the request id" size={26} />
           </>
         ),
-        'User agent': agent === '' ? 'None was sent' : `${shortUserAgent(agent)} (${agent})`,
+        'User agent': agentInWords(agent),
       }}
     />
   );
@@ -271,6 +276,6 @@ export function eventOf({ event }: Pick<LogSubject, 'event'>, openId: number | u
 }
 
 /** Address of the question or lead that an entry is about. */
-function subjectAddress({ kind, id }: LogSubject): string {
+export function subjectAddress({ kind, id }: Pick<LogSubject, 'kind' | 'id'>): string {
   return kind === 'lead' ? `/leads/${id}` : questionAddress(id);
 }

@@ -2,23 +2,10 @@ import { Alert, Button, Group, Modal, Paper } from '@mantine/core';
 import { IconAlertTriangle, IconCamera, IconCameraRotate } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { usePhone } from '../../ui/booth-theme.ts';
+import { reasonOf } from './camera-words.ts';
 
 /** Browsers give a camera to https alone. The laptop's own window is http, and picks a file instead. */
 const MAY_USE_CAMERA = location.protocol === 'https:' && isSecureContext;
-
-/** Returns what staff can do about a camera that does not start. @see https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia */
-function reasonOf(error: unknown): string {
-  switch (error instanceof DOMException ? error.name : '') {
-    case 'NotAllowedError':
-      return 'This browser doesn’t let Booth use the camera. Allow it in the browser’s settings for this page, then open this again.';
-    case 'NotFoundError':
-      return 'This device has no camera.';
-    case 'NotReadableError':
-      return 'Another app is using the camera. Close it there, then open this again.';
-    default:
-      return 'The camera didn’t start. Close this and try again.';
-  }
-}
 
 /** The camera's picture as it is now, as a JPEG; null before it shows one. */
 async function photograph(video: HTMLVideoElement): Promise<File | null> {

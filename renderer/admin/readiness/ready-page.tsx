@@ -3,6 +3,7 @@ import { IconCopy, IconDeviceMobile, IconScan } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { readiness } from '../../../server/contract/readiness.ts';
+import type { BrandSettings } from '../../../server/contract/settings/brand.ts';
 import type { LiveStatus } from '../../../server/contract/status.ts';
 import { copyText } from '../../lib/browser.ts';
 import { exactTime } from '../../lib/format.ts';
@@ -19,10 +20,22 @@ import { reportText, setReadiness, summaryOf, useReadiness } from '../kit/readin
 const CHECK_TIMEOUT_MS = 30_000;
 
 /** Sentence with the addresses at which phones open this laptop's pages; empty if phones cannot reach it. */
-function addressesOf({ join, network }: LiveStatus): string[] {
+export function addressesOf({ join, network }: Pick<LiveStatus, 'join' | 'network'>): string[] {
   return network.reach === 'ok'
     ? [`Phones open ${[join.label, join.secondary].filter(Boolean).join(' or ')}.`]
     : [];
+}
+
+/** First lines of the report. @param checkedAt null while nothing was checked yet */
+export function reportHead(
+  brand: Pick<BrandSettings, 'companyName' | 'eventName'> | undefined,
+  checkedAt: string | null,
+  addresses: readonly string[],
+): string[] {
+  const { companyName = '', eventName = '' } = brand ?? {};
+  const names = [companyName, eventName].filter(Boolean).join(' · ');
+  const time = checkedAt === null ? '' : exactTime(checkedAt);
+  return ['Booth: Ready?', names, time, ...addresses].filter(Boolean);
 }
 
 /** Page that says if the booth is ready to open, and what to do about each problem. */
@@ -42,14 +55,8 @@ export function ReadyPage() {
   });
   const addresses = status ? addressesOf(status) : [];
   const copy = () => {
-    const { companyName = '', eventName = '' } = settings?.brand ?? {};
-    const head = [
-      'Booth: Ready?',
-      [companyName, eventName].filter(Boolean).join(' · '),
-      checkedAt === null ? '' : exactTime(checkedAt),
-      ...addresses,
-    ];
-    if (copyText(reportText(facts ?? [], head.filter(Boolean)))) toastDone('Copied');
+    const head = reportHead(settings?.brand, checkedAt, addresses);
+    if (copyText(reportText(facts ?? [], head))) toastDone('Copied');
   };
   return (
     <>

@@ -17,7 +17,11 @@ import {
   updateOf,
 } from '../../../../renderer/admin/events/import-dialog.tsx';
 import { namedByTrial, withHeadings } from '../../../../renderer/admin/kit/export-menu.tsx';
-import { eventOf } from '../../../../renderer/admin/logs/logs-page.tsx';
+import {
+  agentInWords,
+  eventOf,
+  subjectAddress,
+} from '../../../../renderer/admin/logs/logs-page.tsx';
 import { placeOf } from '../../../../renderer/admin/kit/link.tsx';
 import type { OfferedSetting } from '../../../../server/contract/event-file.ts';
 import type { BoothEvent } from '../../../../server/contract/event.ts';
@@ -224,6 +228,15 @@ test('the subject of a log entry is looked at in its own event', () => {
     eventOf({ event: 3 }, 7),
     eventOf({ event: 3 }, undefined),
   ]).toEqual([null, 3, 3]);
+});
+
+test('an entry of the log leads to what it is about, and names the browser', () => {
+  expect(subjectAddress({ kind: 'lead', id: 7 })).toBe('/leads/7');
+  expect(subjectAddress({ kind: 'question', id: 7 })).toBe('/dashboard?question=7');
+  expect([agentInWords(''), agentInWords('curl/8.14.1')]).toEqual([
+    'None was sent',
+    'curl (curl/8.14.1)',
+  ]);
 });
 
 test('an export has its headings in words, or the fields’ names where staff want them', () => {

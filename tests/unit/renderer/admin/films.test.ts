@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { whyNotPlayed, type FilmKind } from '../../../../renderer/admin/kit/media/film-kind.ts';
 import { summaryOf } from '../../../../renderer/admin/kit/media/model.ts';
 import { refusalOf } from '../../../../renderer/admin/kit/media/use-upload.ts';
+import { reasonOf } from '../../../../renderer/admin/media/camera-words.ts';
 import { FILM_MESSAGES } from '../../../../server/contract/media.ts';
 import { part } from '../../../support/part.ts';
 
@@ -48,4 +49,14 @@ test.each([
   expect(refusalOf(files, isBusy, { missing: 'None.', oneAtATime: 'One at a time.' })).toBe(
     sentence,
   );
+});
+
+test.each([
+  [new DOMException('', 'NotAllowedError'), /^This browser doesn’t let/],
+  [new DOMException('', 'NotFoundError'), /no camera/],
+  [new DOMException('', 'NotReadableError'), /^Another app/],
+  [new DOMException('', 'AbortError'), /try again/],
+  [new TypeError('x'), /try again/],
+])('what to do about a camera that does not start: case %#', (error, words) => {
+  expect(reasonOf(error)).toMatch(words);
 });

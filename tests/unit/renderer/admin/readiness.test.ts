@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { DesktopApi, DisplayState } from '../../../../main/desktop-api.ts';
+import { addressesOf, reportHead } from '../../../../renderer/admin/readiness/ready-page.tsx';
 import { stepsOf } from '../../../../renderer/admin/kit/readiness/phone-test.tsx';
 import { part } from '../../../support/part.ts';
 import type { Fact } from '../../../../server/contract/readiness.ts';
@@ -190,4 +191,25 @@ it.each([
   [{ posted: true, heard: true, stalled: false }, ['ok', 'ok', 'ok']],
 ])('a phone’s test that has come as far as %j has its lights', (phone, lights) => {
   expect(stepsOf(phone && part(phone)).map(({ state }) => state)).toEqual(lights);
+});
+
+it.each([
+  [{ companyName: 'Acme', eventName: 'Expo' }, ['Booth: Ready?', 'Acme · Expo', 'Phones open a.']],
+  [{ companyName: '', eventName: 'Expo' }, ['Booth: Ready?', 'Expo', 'Phones open a.']],
+  [{ companyName: '', eventName: '' }, ['Booth: Ready?', 'Phones open a.']],
+  [undefined, ['Booth: Ready?', 'Phones open a.']],
+])('a report of the booth %j begins with %j', (brand, lines) => {
+  expect(reportHead(brand, null, ['Phones open a.'])).toEqual(lines);
+});
+
+it('a report says when all was looked at, and where phones find the booth', () => {
+  const at = new Date(2026, 10, 27, 14, 2, 5).toISOString();
+  expect(reportHead(undefined, at, [])[1]).toMatch(/November 27, 2026 at 2:02:05\sPM$/);
+  const join = part({ label: 'booth.local', secondary: '10.0.0.5' });
+  const network = (reach: string) => ({ join, network: part({ reach }) });
+  expect(addressesOf(network('ok'))).toEqual(['Phones open booth.local or 10.0.0.5.']);
+  expect(addressesOf({ ...network('ok'), join: part({ label: 'a', secondary: null }) })).toEqual([
+    'Phones open a.',
+  ]);
+  expect(addressesOf(network('vpn'))).toEqual([]);
 });
