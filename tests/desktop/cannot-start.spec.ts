@@ -88,22 +88,18 @@ test.describe('a damaged database without a backup', { tag: '@deep' }, () => {
   });
 });
 
-test(
-  'data of a newer version are put aside when staff say so, and the booth goes on with its backup',
-  { tag: '@deep' },
-  async ({ desktop }, testInfo) => {
-    await desktop.setUp();
-    await desktop.quit();
-    const db = new Database(join(desktop.dataDir, 'booth.db'));
-    db.pragma('user_version = 9999');
-    db.close();
-    await desktop.start();
-    const page = await titled(desktop, 'Booth');
-    await expect(page.getByRole('heading')).toHaveText('This data is from a newer version');
-    await takePicture(desktop, testInfo.outputPath('newer.png'));
-    await page.getByRole('button', { name: /^Go Back to / }).click();
-    const admin = await desktop.admin();
-    await expect(admin.getByRole('link', { name: 'Account' })).toBeVisible();
-    expect((await readdir(desktop.dataDir)).join()).toMatch(/booth-newer-[\d-]+/);
-  },
-);
+test('data of a newer version are put aside', { tag: '@deep' }, async ({ desktop }, testInfo) => {
+  await desktop.setUp();
+  await desktop.quit();
+  const db = new Database(join(desktop.dataDir, 'booth.db'));
+  db.pragma('user_version = 9999');
+  db.close();
+  await desktop.start();
+  const page = await titled(desktop, 'Booth');
+  await expect(page.getByRole('heading')).toHaveText('This data is from a newer version');
+  await takePicture(desktop, testInfo.outputPath('newer.png'));
+  await page.getByRole('button', { name: /^Go Back to / }).click();
+  const admin = await desktop.admin();
+  await expect(admin.getByRole('link', { name: 'Account' })).toBeVisible();
+  expect((await readdir(desktop.dataDir)).join()).toMatch(/booth-newer-[\d-]+/);
+});

@@ -15,68 +15,60 @@ function busy(ms: number): void {
   while (Date.now() < end);
 }
 
-test(
-  'a server that stops answering is replaced, staff are told, and the display goes on',
-  { tag: '@deep' },
-  async ({ desktop }, testInfo) => {
-    const admin = await desktop.setUp();
-    const display = await desktop.display();
-    const port = await desktop.port();
-    await approveQuestion(port, QUESTION);
-    await expect(display.getByText(QUESTION)).toBeVisible();
+test('a server that hangs is replaced', { tag: '@deep' }, async ({ desktop }, testInfo) => {
+  const admin = await desktop.setUp();
+  const display = await desktop.display();
+  const port = await desktop.port();
+  await approveQuestion(port, QUESTION);
+  await expect(display.getByText(QUESTION)).toBeVisible();
 
-    const hung = await desktop.serverPid();
-    process.kill(hung, 'SIGSTOP');
-    await expect.poll(desktop.serverPid, NOTICED).not.toBe(hung);
-    expect(isRunning(hung)).toBe(false);
-    expect(await desktop.port()).toBe(port);
+  const hung = await desktop.serverPid();
+  process.kill(hung, 'SIGSTOP');
+  await expect.poll(desktop.serverPid, NOTICED).not.toBe(hung);
+  expect(isRunning(hung)).toBe(false);
+  expect(await desktop.port()).toBe(port);
 
-    const told = admin.getByText(
-      /^Booth’s server had stopped answering and was restarted at \d\d:\d\d\. Nothing was lost\.$/,
-    );
-    await expect(told).toBeVisible();
-    await expectLive(admin);
-    await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
-    await expect(display.getByText(QUESTION)).toBeVisible();
+  const told = admin.getByText(
+    /^Booth’s server had stopped answering and was restarted at \d\d:\d\d\. Nothing was lost\.$/,
+  );
+  await expect(told).toBeVisible();
+  await expectLive(admin);
+  await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
+  await expect(display.getByText(QUESTION)).toBeVisible();
 
-    await admin.getByRole('button', { name: 'Close this message' }).click();
-    await expect(told).toHaveCount(0);
-    await admin.reload();
-    await expectLive(admin);
-    await expect(told).toHaveCount(0);
-  },
-);
+  await admin.getByRole('button', { name: 'Close this message' }).click();
+  await expect(told).toHaveCount(0);
+  await admin.reload();
+  await expectLive(admin);
+  await expect(told).toHaveCount(0);
+});
 
-test(
-  'a process of the windows that hangs is replaced without a touch',
-  { tag: '@deep' },
-  async ({ desktop }, testInfo) => {
-    const admin = await desktop.setUp();
-    const display = await desktop.display();
-    await approveQuestion(await desktop.port(), QUESTION);
-    await expect(display.getByText(QUESTION)).toBeVisible();
-    await expect(admin.getByText(QUESTION).first()).toBeVisible();
-    const pids = () =>
-      desktop.electron().evaluate(({ app, BrowserWindow }) => ({
-        gpu: app.getAppMetrics().find(({ type }) => type === 'GPU')?.pid ?? 0,
-        pages: BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getOSProcessId()),
-      }));
+test('a hung process of a window is replaced', { tag: '@deep' }, async ({ desktop }, testInfo) => {
+  const admin = await desktop.setUp();
+  const display = await desktop.display();
+  await approveQuestion(await desktop.port(), QUESTION);
+  await expect(display.getByText(QUESTION)).toBeVisible();
+  await expect(admin.getByText(QUESTION).first()).toBeVisible();
+  const pids = () =>
+    desktop.electron().evaluate(({ app, BrowserWindow }) => ({
+      gpu: app.getAppMetrics().find(({ type }) => type === 'GPU')?.pid ?? 0,
+      pages: BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getOSProcessId()),
+    }));
 
-    const { pages } = await pids();
-    expect(pages).toHaveLength(2);
-    for (const pid of pages) process.kill(pid, 'SIGSTOP');
-    for (const path of ['/wedeliver', '/dashboard']) {
-      await expect.poll(textOf(desktop, path), NOTICED).toContain(QUESTION);
-    }
-    expect((await pids()).pages).not.toEqual(expect.arrayContaining(pages.slice(0, 1)));
-    expect(await desktop.log()).not.toContain('Nothing is drawn');
+  const { pages } = await pids();
+  expect(pages).toHaveLength(2);
+  for (const pid of pages) process.kill(pid, 'SIGSTOP');
+  for (const path of ['/wedeliver', '/dashboard']) {
+    await expect.poll(textOf(desktop, path), NOTICED).toContain(QUESTION);
+  }
+  expect((await pids()).pages).not.toEqual(expect.arrayContaining(pages.slice(0, 1)));
+  expect(await desktop.log()).not.toContain('Nothing is drawn');
 
-    const { gpu } = await pids();
-    process.kill(gpu, 'SIGSTOP');
-    await expect.poll(async () => (await pids()).gpu, NOTICED).not.toBe(gpu);
-    await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
-  },
-);
+  const { gpu } = await pids();
+  process.kill(gpu, 'SIGSTOP');
+  await expect.poll(async () => (await pids()).gpu, NOTICED).not.toBe(gpu);
+  await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
+});
 
 test('a page whose print dialog is open is left alone', { tag: '@deep' }, async ({ desktop }) => {
   const admin = await desktop.setUp();

@@ -34,25 +34,21 @@ function giveOutKey(desktop: Desktop): Promise<void> {
   });
 }
 
-test(
-  'a keychain that refuses takes nothing: all is there when it gives the key again',
-  { tag: '@deep' },
-  async ({ desktop }, testInfo) => {
-    await takePicture(desktop, testInfo.outputPath('asked.png'));
-    expect(await desktop.log()).not.toContain('The server is ready');
-    await giveOutKey(desktop);
-    await answer(desktop, 'Return');
-    await desktop.setUp();
+test('a keychain that refuses takes nothing', { tag: '@deep' }, async ({ desktop }, testInfo) => {
+  await takePicture(desktop, testInfo.outputPath('asked.png'));
+  expect(await desktop.log()).not.toContain('The server is ready');
+  await giveOutKey(desktop);
+  await answer(desktop, 'Return');
+  await desktop.setUp();
 
-    await desktop.quit();
-    await desktop.start();
-    await answer(desktop, 'Escape');
-    await expect((await desktop.admin()).getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await desktop.quit();
+  await desktop.start();
+  await answer(desktop, 'Escape');
+  await expect((await desktop.admin()).getByRole('button', { name: 'Sign In' })).toBeVisible();
 
-    await desktop.quit();
-    await desktop.start();
-    await giveOutKey(desktop);
-    await answer(desktop, 'Return');
-    await expect(await desktop.admin()).toHaveURL(/\/dashboard$/);
-  },
-);
+  await desktop.quit();
+  await desktop.start();
+  await giveOutKey(desktop);
+  await answer(desktop, 'Return');
+  await expect(await desktop.admin()).toHaveURL(/\/dashboard$/);
+});

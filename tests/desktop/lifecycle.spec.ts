@@ -11,9 +11,7 @@ import { ADMIN_HOST } from '../support/api.ts';
 import { openToOthers } from '../support/data-folder.ts';
 import { isRunning } from '../../server/platform/processes.ts';
 
-test('a second start brings the first one forward; closing asks, then leaves no process; the next start has the data and the swapped monitors', async ({
-  desktop,
-}) => {
+test('a second start shows the first; closing asks and keeps all', async ({ desktop }) => {
   const page = await desktop.setUp();
   if (canRearrange) {
     wmctrl('-n', '2');
@@ -119,9 +117,7 @@ async function expectToMove(desktop: Desktop, admin: Page): Promise<void> {
   await expect(there).toBeChecked({ checked: !before });
 }
 
-test('the server goes with a killed app, and moves when its port is taken; the end of the system’s session makes the last backup', async ({
-  desktop,
-}) => {
+test('the server ends with the app, moves ports, backs up at the end', async ({ desktop }) => {
   // Two starts of the app, and three of its server.
   test.setTimeout(180_000);
   await desktop.admin();

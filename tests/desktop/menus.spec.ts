@@ -261,9 +261,7 @@ async function expectSaveDialogs(desktop: Desktop, admin: Page): Promise<void> {
   expect(leftovers.filter((name) => !name.startsWith('start-'))).toEqual([]);
 }
 
-test('licenses and diagnostics, which hold nothing that anybody entered; "Ready?", power and monitors; "Save" dialogs', async ({
-  desktop,
-}) => {
+test('licenses, diagnostics without secrets, “Ready?”, “Save” dialogs', async ({ desktop }) => {
   const admin = await desktop.setUp();
   await expectLicensesAndDiagnostics(desktop, admin);
   await expectReadiness(desktop, admin);

@@ -157,9 +157,7 @@ async function expectDisplayToFollow(desktop: Desktop, page: Page): Promise<void
   });
 }
 
-test('the display goes where staff and monitors want it, and staff’s window is never behind it', async ({
-  desktop,
-}, testInfo) => {
+test('the display goes where it is wanted, and never over staff', async ({ desktop }, testInfo) => {
   test.setTimeout(120_000);
   const admin = await desktop.setUp();
   await desktop.display();

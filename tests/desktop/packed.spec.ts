@@ -92,39 +92,35 @@ test('the package holds what the app needs and nothing else', { tag: '@deep' }, 
 
 test.describe('with a way in', () => {
   test.beforeAll(() => openForTests(packed));
-  test(
-    'a question goes its whole way through the packed app, which in two minutes asks no other machine for anything',
-    { tag: '@deep' },
-    async ({ desktop }, testInfo) => {
-      const until = performance.now() + USE_MS;
-      const question = 'Is the app from the installer the same?';
-      const admin = await desktop.setUp();
-      const display = await desktop.display();
-      const executablePath = findChromium();
-      const browser = await chromium.launch({
-        args: [...CHROMIUM_ARGS, '--no-sandbox'],
-        ...(executablePath === undefined ? {} : { executablePath }),
-      });
-      const phone = await browser.newPage({ viewport: { width: 390, height: 844 } });
-      await phone.goto(`http://${PUBLIC_HOST}:${await desktop.port()}/`);
-      await phone.getByRole('textbox').first().pressSequentially(question, { delay: 20 });
-      await phone.getByRole('button', { name: 'Submit Question' }).click();
-      await expect(phone.getByText('Question Submitted').first()).toBeVisible();
+  test('the packed app asks no other machine', { tag: '@deep' }, async ({ desktop }, testInfo) => {
+    const until = performance.now() + USE_MS;
+    const question = 'Is the app from the installer the same?';
+    const admin = await desktop.setUp();
+    const display = await desktop.display();
+    const executablePath = findChromium();
+    const browser = await chromium.launch({
+      args: [...CHROMIUM_ARGS, '--no-sandbox'],
+      ...(executablePath === undefined ? {} : { executablePath }),
+    });
+    const phone = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await phone.goto(`http://${PUBLIC_HOST}:${await desktop.port()}/`);
+    await phone.getByRole('textbox').first().pressSequentially(question, { delay: 20 });
+    await phone.getByRole('button', { name: 'Submit Question' }).click();
+    await expect(phone.getByText('Question Submitted').first()).toBeVisible();
 
-      const row = admin.getByRole('row').filter({ hasText: question });
-      await row.getByRole('button', { name: 'Approve' }).click();
-      await expect(display.getByText(question)).toBeVisible();
-      expect(await desktop.electron().evaluate(({ app }) => app.isPackaged)).toBe(true);
-      await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
-      await browser.close();
+    const row = admin.getByRole('row').filter({ hasText: question });
+    await row.getByRole('button', { name: 'Approve' }).click();
+    await expect(display.getByText(question)).toBeVisible();
+    expect(await desktop.electron().evaluate(({ app }) => app.isPackaged)).toBe(true);
+    await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
+    await browser.close();
 
-      const links = admin.getByRole('navigation', { name: 'Pages' }).getByRole('link');
-      for (let at = 0; performance.now() < until; at += 1) {
-        await links.nth(at % (await links.count())).click();
-        await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
-      }
-      await desktop.quit();
-      expect(hostsAsked(netLog)).toEqual(['127.0.0.1', ADMIN_HOST, PUBLIC_HOST]);
-    },
-  );
+    const links = admin.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+    for (let at = 0; performance.now() < until; at += 1) {
+      await links.nth(at % (await links.count())).click();
+      await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    await desktop.quit();
+    expect(hostsAsked(netLog)).toEqual(['127.0.0.1', ADMIN_HOST, PUBLIC_HOST]);
+  });
 });

@@ -238,9 +238,7 @@ async function secondsAfter(deed: Deed, hands: Hands): Promise<number | null> {
   return seconds;
 }
 
-test('the display is whole again within three seconds of anything that the desktop does to it', async ({
-  desktop,
-}) => {
+test('the display is whole again within three seconds of anything', async ({ desktop }) => {
   await desktop.setUp();
   await desktop.display();
   const rows: { name: string; seconds: number | null }[] = [];

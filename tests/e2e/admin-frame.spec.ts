@@ -2,10 +2,7 @@ import { resize, switchToLight, toast, whenStill, pagesNav } from '../support/pa
 import { expect, test } from '../support/e2e.ts';
 import { answerOf, manageDialog, rowOf, rows } from './questions-page.ts';
 
-test('the skip link, the chosen theme, the waiting count, and where the focus goes', async ({
-  booth,
-  page,
-}) => {
+test('skip link, theme, waiting count, and where the focus goes', async ({ booth, page }) => {
   await page.addInitScript(() => {
     Object.assign(Navigator.prototype, {
       setAppBadge: (count: number) => {

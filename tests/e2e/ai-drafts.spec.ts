@@ -32,11 +32,7 @@ function placesOf(page: Page) {
   return rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().toJSON()));
 }
 
-test('a draft comes when it is whole and moves no row; one that failed is retried', async ({
-  booth,
-  page,
-  llm,
-}) => {
+test('a whole draft moves no row; a failed one is retried', async ({ booth, page, llm }) => {
   const { answer, asked } = heldAnswer();
   llm.answer(answer);
   await booth.ask('Asked before it?');

@@ -29,10 +29,7 @@ async function namesOf(booth: Booth) {
   return leadList.parse(JSON.parse(text)).data.map(({ name }) => name);
 }
 
-test('an organiser’s list is looked at, loaded and removed; a scan has its name at once', async ({
-  booth,
-  page,
-}) => {
+test('an organiser’s list is loaded, names a scan, and is removed', async ({ booth, page }) => {
   await capture(booth, '4711');
   await booth.signIn(page, '/leads');
   await resize(page, 1366, 768);

@@ -67,10 +67,7 @@ async function open(booth: Booth, page: Page): Promise<void> {
   await expect(page.getByText('All sent')).toBeVisible();
 }
 
-test('a lead is captured with a thumb; the same person is shown and added to; another consents on their phone', async ({
-  booth,
-  page,
-}) => {
+test('a lead is captured, added to, and consented to on a phone', async ({ booth, page }) => {
   await open(booth, page);
   await press(page, 'Save, next');
   await expect(page.getByText(/^Scan a code, photograph a card/)).toBeVisible();
@@ -159,10 +156,7 @@ test('a lead is captured with a thumb; the same person is shown and added to; an
   await expect(page.getByRole('heading', { name: 'Open in another tab' })).toBeVisible();
 });
 
-test('what the laptop does not have is counted, kept and sent later; a sign-out loses nothing', async ({
-  booth,
-  page,
-}) => {
+test('what the laptop does not have is counted, kept and sent later', async ({ booth, page }) => {
   await open(booth, page);
   await booth.kill();
   await field(page, 'Email').fill('ada@example.com');
@@ -206,10 +200,7 @@ test('what the laptop does not have is counted, kept and sent later; a sign-out 
   expect(await leadsOf(booth)).toHaveLength(2);
 });
 
-test('a photographed badge fills in what it says; a camera that is refused is said', async ({
-  booth,
-  page,
-}) => {
+test('a photographed badge fills in what it says; a refusal is said', async ({ booth, page }) => {
   await open(booth, page);
   await field(page, 'Company').fill('Typed before');
   const card =

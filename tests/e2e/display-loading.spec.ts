@@ -57,10 +57,7 @@ test('a phone loads no stage until it becomes a screen', async ({ booth, page })
 /** What a screen or a phone asks for after its first scripts. */
 const LATER_FILES = /\/assets\/(stage-app|display-stage|common|[a-z]{2})-[^/]+$/;
 
-test('what was lost at the first load comes later, to a phone and a screen', async ({
-  booth,
-  browser,
-}) => {
+test('what was lost at the first load comes later', async ({ booth, browser }) => {
   await booth.approve(await booth.ask('Is it loud?'), 'No.');
   const openLosing = async (viewport: typeof PHONE, isThere: string) => {
     const page = await browser.newPage({ viewport });
@@ -100,10 +97,7 @@ function isOld(page: Page): Promise<boolean> {
   return page.evaluate(() => 'isOld' in window);
 }
 
-test('a stage of another build loads itself again between two questions, and at a blank stage', async ({
-  booth,
-  browser,
-}) => {
+test('a stage of another build is replaced when nobody sees it', async ({ booth, browser }) => {
   await booth.updateSettings({ wedeliver: { cycleSeconds: 30 } });
   await booth.approve(await booth.ask('Is it loud?'));
   await booth.approve(await booth.ask('Does it float?'));
@@ -125,10 +119,7 @@ test('a stage of another build loads itself again between two questions, and at 
   }
 });
 
-test('a wall whose first script was lost loads itself again once the server answers', async ({
-  booth,
-  page,
-}) => {
+test('a wall that lost its first script loads itself again', async ({ booth, page }) => {
   await booth.approve(await booth.ask('Is it loud?'));
   let isAway = true;
   let lost = 0;
@@ -148,10 +139,7 @@ test('a wall whose first script was lost loads itself again once the server answ
   expect(lost).toBe(2);
 });
 
-test('a phone’s page of another build loads itself again once nothing is typed on it', async ({
-  booth,
-  page,
-}) => {
+test('a phone’s page of another build goes once nothing is typed', async ({ booth, page }) => {
   await page.setViewportSize(PHONE);
   await page.clock.install();
   await openOld(page, booth);
@@ -184,10 +172,7 @@ const FILES: Record<(typeof FONT_FAMILIES)[number], RegExp | null> = {
 };
 
 for (const fontFamily of sample(FONT_FAMILIES)) {
-  test(`a screen fetches few files, and no typeface but its own: ${fontFamily}`, async ({
-    booth,
-    page,
-  }) => {
+  test(`a screen fetches few files, one typeface: ${fontFamily}`, async ({ booth, page }) => {
     await booth.updateSettings({ wedeliver: { fontFamily } });
     await booth.approve(await booth.ask('Can it be retrofitted?', 'Ada'), 'Within a **weekend**.');
     await page.setViewportSize({ width: 1920, height: 1080 });
@@ -226,27 +211,23 @@ for (const { width, height, language, asked } of sample([
   });
 }
 
-test(
-  'the stage waits until measured in its typeface',
-  { tag: '@deep' },
-  async ({ booth, page }) => {
-    await booth.updateSettings({ wedeliver: { language: 'ar' } });
-    const release = await holdRequests(page, TYPEFACES);
-    // Letters of another file: as long as one is on its way, the browser does not say that any has come.
-    const releaseCyrillic = await holdRequests(page, '**/*cyrillic*.woff2');
-    await booth.approve(await booth.ask('Это громко?'), 'Нет.');
-    await page.goto(`${booth.publicUrl}/wedeliver`);
-    const address = page.locator('[data-part=address]').first();
-    await address.waitFor({ state: 'attached' });
-    release();
-    await page.evaluate(() => document.fonts.load('400 20px "Inter Variable"', '192'));
-    await nextFrame(page);
-    releaseCyrillic();
-    await expect(address).toBeVisible();
-    await page.evaluate(() => document.fonts.ready);
-    expect(await layoutShift(page)).toBe(0);
-  },
-);
+test('the stage waits for its typeface', { tag: '@deep' }, async ({ booth, page }) => {
+  await booth.updateSettings({ wedeliver: { language: 'ar' } });
+  const release = await holdRequests(page, TYPEFACES);
+  // Letters of another file: as long as one is on its way, the browser does not say that any has come.
+  const releaseCyrillic = await holdRequests(page, '**/*cyrillic*.woff2');
+  await booth.approve(await booth.ask('Это громко?'), 'Нет.');
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  const address = page.locator('[data-part=address]').first();
+  await address.waitFor({ state: 'attached' });
+  release();
+  await page.evaluate(() => document.fonts.load('400 20px "Inter Variable"', '192'));
+  await nextFrame(page);
+  releaseCyrillic();
+  await expect(address).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await layoutShift(page)).toBe(0);
+});
 
 test('a typeface that never comes holds up no stage', { tag: '@deep' }, async ({ booth, page }) => {
   await holdRequests(page, TYPEFACES);

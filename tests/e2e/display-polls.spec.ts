@@ -12,10 +12,7 @@ async function press(booth: Booth, { id, version }: Poll, command: PollCommand):
   return dataOf(poll, await (await booth.admin()).post(path, { do: command, version }));
 }
 
-test('a poll has the display from its start to its end, and its results come with the reveal', async ({
-  booth,
-  browser,
-}) => {
+test('a poll has the display; its results come with the reveal', async ({ booth, browser }) => {
   await booth.updateSettings(LONG_TURN);
   await approved(booth, 'How fast is the new press?');
   const [display, overlay] = [

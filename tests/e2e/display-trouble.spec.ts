@@ -17,10 +17,7 @@ function open(page: Page, booth: Booth) {
   return page.goto(`${booth.publicUrl}/wedeliver`);
 }
 
-test('the display continues without the server and recovers; no wrong answer changes it', async ({
-  booth,
-  page,
-}) => {
+test('the display outlives its server, and any wrong answer', async ({ booth, page }) => {
   await booth.updateSettings({ wedeliver: { cycleSeconds: 3 } });
   for (const content of ['One', 'Two']) await approved(booth, content);
   await recordStage(page);

@@ -184,11 +184,7 @@ test('two thousand turns leave nothing behind', { tag: '@deep' }, async ({ booth
   expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(50);
 });
 
-test('the remote control has no keys on a display, nor touches phones', async ({
-  booth,
-  browser,
-  page,
-}) => {
+test('the remote control has no keys on displays and phones', async ({ booth, browser, page }) => {
   await booth.updateSettings(LONG_TURN);
   for (const content of ['One', 'Two']) await approved(booth, content);
   const display = await openDisplay(booth, browser);
@@ -231,10 +227,7 @@ test('blank and pinned stay while the server is away', async ({ booth, context, 
   await expect(page.locator('[data-part=stage]')).toHaveText('');
 });
 
-test('the way to ask comes with a pointer and leaves again; a key finds it', async ({
-  booth,
-  page,
-}) => {
+test('the way to ask comes with a pointer or a key, and leaves again', async ({ booth, page }) => {
   await approved(booth, 'Is it loud?');
   await recordStage(page);
   await open(page, booth);
@@ -290,10 +283,7 @@ const ELSEWHERE = new Date().getHours() < 17 ? 'Etc/GMT+12' : 'Pacific/Kiritimat
 test.describe('a screen in another time zone', () => {
   test.use({ timezoneId: ELSEWHERE });
 
-  test('has the stand’s dates; its frame moves a little between two questions', async ({
-    booth,
-    page,
-  }) => {
+  test('has the stand’s dates; its frame moves between questions', async ({ booth, page }) => {
     await booth.updateSettings({ wedeliver: { cycleSeconds: 60, showDate: true } });
     await approved(booth, 'Is it loud?');
     await approved(booth, 'Does it float?');

@@ -2,11 +2,7 @@ import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { LONG_TURN, approved, openDisplay, stageText, strip } from './on-air.ts';
 import { form, PHONE } from './visitor-pages.ts';
 
-test('a draw from its name to the big screen, and again since the first one is absent', async ({
-  booth,
-  browser,
-  page,
-}) => {
+test('a draw from its name to the big screen, and once more', async ({ booth, browser, page }) => {
   await booth.updateSettings(LONG_TURN);
   await approved(booth, 'How loud is it?');
   const display = await openDisplay(booth, browser);

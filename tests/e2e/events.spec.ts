@@ -184,10 +184,7 @@ test('an event is imported, renamed, deleted', { tag: '@deep' }, async ({ booth,
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('an export that takes a while shows how far it is, and can be given up', async ({
-  booth,
-  page,
-}) => {
+test('an export shows how far it is, and can be given up', async ({ booth, page }) => {
   await booth.ask('How long does the battery hold?');
   await booth.signIn(page, '/events');
   const arrived = Promise.withResolvers<void>();

@@ -34,10 +34,7 @@ function framesSeen(page: Page): Promise<unknown> {
   return page.evaluate(() => Reflect.get(window, 'seen'));
 }
 
-test('films take turns with nothing between them, and a question only interrupts one', async ({
-  booth,
-  page,
-}) => {
+test('films follow each other at once; a question interrupts one', async ({ booth, page }) => {
   await page.goto('about:blank');
   const [red, blue] = await Promise.all([
     recordFilm(page, { seconds: 2, colour: '#a01010' }),
@@ -238,10 +235,7 @@ test('four hours of the loop leave nothing behind', { tag: '@deep' }, async ({ b
   expect(after.bytes - before.bytes).toBeLessThan(3e6);
 });
 
-test('staff add a film that plays, say when and where, and read why and where others do not', async ({
-  booth,
-  page,
-}) => {
+test('staff add a film that plays, and read why others do not', async ({ booth, page }) => {
   await (await booth.admin()).put('/api/admin/screens/sets', { name: 'hall', labels: [] });
   const picture = await storeImage(booth, SLIDE);
   await page.goto('about:blank');

@@ -28,10 +28,7 @@ function on(page: Page) {
   return page.getByRole('button', { name: 'Continue' });
 }
 
-test('from nothing by way of the example to the first question on the screen', async ({
-  booth,
-  page,
-}) => {
+test('from nothing to the first question on the screen', async ({ booth, page }) => {
   await createAccount(booth, page);
   await expect(page.getByLabel('Company')).toBeFocused();
   await page.getByLabel('Company').fill('Northwind');

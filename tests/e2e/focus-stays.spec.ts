@@ -11,10 +11,7 @@ import { manageDialog, openQuestions, rowOf } from './questions-page.ts';
 /** Names of buttons that remove something, or go themselves. */
 const REMOVES = /^(Delete|Remove|Erase|Clear|Close this message|Take out|Dismiss|Sign out)\b/;
 
-test('what a press takes from the list hands the focus to its neighbor', async ({
-  booth,
-  page,
-}) => {
+test('what a press takes from the list hands the focus on', async ({ booth, page }) => {
   await openQuestions(booth, page, 9, 'status=pending');
   const press = async (n: number, name: RegExp) => {
     const button = rowOf(page, `Question ${n}?`).getByRole('button', { name });

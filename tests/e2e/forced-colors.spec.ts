@@ -5,10 +5,7 @@ import { form, PHONE, wishMore } from './visitor-pages.ts';
 
 test.use({ viewport: PHONE });
 
-test('visitors’ fields, buttons and choices have edges in forced colors', async ({
-  booth,
-  page,
-}) => {
+test('visitors’ controls have edges in forced colors', async ({ booth, page }) => {
   for (const content of ['Does it float?', 'Is it loud?', 'Is it heavy?'])
     await booth.approve(await booth.ask(content));
   for (const colorScheme of ['dark', 'light'] as const) {

@@ -20,18 +20,15 @@ test.fail('a page that throws fails its test', async ({ booth, page }) => {
   await thrown;
 });
 
-test.fail(
-  'a page that breaks its content security policy fails its test',
-  async ({ booth, browser }) => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(booth.publicUrl);
-    const refused = page.waitForEvent('console', (line) => line.type() === 'error');
-    await page.evaluate(() => {
-      const script = document.createElement('script');
-      script.textContent = 'document.title = "inline"';
-      document.body.append(script);
-    });
-    await refused;
-  },
-);
+test.fail('a page that breaks its security policy fails its test', async ({ booth, browser }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(booth.publicUrl);
+  const refused = page.waitForEvent('console', (line) => line.type() === 'error');
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "inline"';
+    document.body.append(script);
+  });
+  await refused;
+});

@@ -2,10 +2,7 @@ import { MANUAL } from '../../renderer/admin/help/model.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { pagesNav, printedSheets, sideways } from '../support/page.ts';
 
-test('the manual is where the page is, found by its words, and printed whole', async ({
-  booth,
-  page,
-}) => {
+test('the manual is at each page, found by its words, and printed', async ({ booth, page }) => {
   await booth.signIn(page, '/leads');
   const article = page.getByRole('article');
   await pagesNav(page).getByRole('link', { name: 'Help' }).click();

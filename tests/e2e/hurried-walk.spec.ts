@@ -115,68 +115,62 @@ function walkOf(random: Chance, page: Page, count: number) {
 }
 
 for (const walkSeed of Array.from({ length: 8 }, (_, at) => SEED + at)) {
-  test(
-    `what hurried staff want is what the server has, seed ${walkSeed}`,
-    { tag: '@deep' },
-    async ({ booth, page }) => {
-      const random = chance(walkSeed);
-      const network = await lateAnswers(page);
-      const count = 6;
-      const staff = await booth.admin();
-      await addLabel({ staff }, 'Price');
-      await openQuestions(booth, page, count + 1, 'status=all&order=asc');
-      network.late = () => random.oneOf([0, 0, 20, 120, 300]);
-      const refused: string[] = [];
-      page.on('response', (answer) => {
-        const request = answer.request();
-        if (answer.status() < 400) return;
-        refused.push(
-          `${request.method()} ${request.url()} ${answer.status()} ${request.postData()}`,
-        );
-      });
-      const walk = walkOf(random, page, count);
-      let theirs: QuestionStatus = 'pending';
-      for (let n = 1; n <= 250; n += 1) {
-        await walk.step();
-        if (random.happens(0.1)) {
-          theirs = random.oneOf(QUESTION_STATUSES);
-          const { id = 0, version } = (await booth.questions())[count] ?? {};
-          await booth.change(id, { status: theirs, version });
-        }
-        if (n % 25 !== 0) continue;
-        const asked = {
-          questions: [
-            ...walk.wanted.map(({ status, answer, isLabelled }) => [
-              status,
-              answer || null,
-              isLabelled,
-            ]),
-            [theirs, null, false],
-          ],
-          playback: { ...walk.playback },
-        };
-        const held = async () => {
-          const { blank, paused } = await playbackOf(booth);
-          return {
-            questions: (await booth.questions()).map(({ status, answer, labels }) => [
-              status,
-              answer,
-              labels.length > 0,
-            ]),
-            playback: { blank, paused },
-          };
-        };
-        await expect
-          .poll(held, {
-            message: `step ${n}: ${walk.done.slice(-60).join(' ')}\n${refused.join('\n')}`,
-          })
-          .toEqual(asked);
-        for (const [at, [status, , isLabelled]] of asked.questions.entries()) {
-          const row = rows(page).nth(at);
-          await expect(row).toHaveAttribute('data-status', String(status));
-          await expect(row.locator('[data-label]')).toHaveCount(isLabelled ? 1 : 0);
-        }
+  test(`staff in a hurry are obeyed: ${walkSeed}`, { tag: '@deep' }, async ({ booth, page }) => {
+    const random = chance(walkSeed);
+    const network = await lateAnswers(page);
+    const count = 6;
+    const staff = await booth.admin();
+    await addLabel({ staff }, 'Price');
+    await openQuestions(booth, page, count + 1, 'status=all&order=asc');
+    network.late = () => random.oneOf([0, 0, 20, 120, 300]);
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      const request = answer.request();
+      if (answer.status() < 400) return;
+      refused.push(`${request.method()} ${request.url()} ${answer.status()} ${request.postData()}`);
+    });
+    const walk = walkOf(random, page, count);
+    let theirs: QuestionStatus = 'pending';
+    for (let n = 1; n <= 250; n += 1) {
+      await walk.step();
+      if (random.happens(0.1)) {
+        theirs = random.oneOf(QUESTION_STATUSES);
+        const { id = 0, version } = (await booth.questions())[count] ?? {};
+        await booth.change(id, { status: theirs, version });
       }
-    },
-  );
+      if (n % 25 !== 0) continue;
+      const asked = {
+        questions: [
+          ...walk.wanted.map(({ status, answer, isLabelled }) => [
+            status,
+            answer || null,
+            isLabelled,
+          ]),
+          [theirs, null, false],
+        ],
+        playback: { ...walk.playback },
+      };
+      const held = async () => {
+        const { blank, paused } = await playbackOf(booth);
+        return {
+          questions: (await booth.questions()).map(({ status, answer, labels }) => [
+            status,
+            answer,
+            labels.length > 0,
+          ]),
+          playback: { blank, paused },
+        };
+      };
+      await expect
+        .poll(held, {
+          message: `step ${n}: ${walk.done.slice(-60).join(' ')}\n${refused.join('\n')}`,
+        })
+        .toEqual(asked);
+      for (const [at, [status, , isLabelled]] of asked.questions.entries()) {
+        const row = rows(page).nth(at);
+        await expect(row).toHaveAttribute('data-status', String(status));
+        await expect(row.locator('[data-label]')).toHaveCount(isLabelled ? 1 : 0);
+      }
+    }
+  });
 }

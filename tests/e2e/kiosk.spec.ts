@@ -38,10 +38,7 @@ async function everythingOn(tablet: Page): Promise<string> {
     ].join('\n'),
   );
 }
-test('a tablet serves one visitor after the other, and keeps nothing of them', async ({
-  booth,
-  browser,
-}) => {
+test('a tablet serves visitor after visitor and keeps nothing', async ({ booth, browser }) => {
   const draw = { name: 'A bag', open: true, version: 0 };
   await (await booth.admin()).put('/api/admin/draw', draw);
   const tablet = await openKiosk(booth, browser);

@@ -13,10 +13,7 @@ async function openDrawn(page: Page, booth: Booth): Promise<() => void> {
   return release;
 }
 
-test('the first frame is taken over as it is, with what was typed, and sends what is sent before that', async ({
-  booth,
-  page,
-}) => {
+test('the first frame is taken over with what is typed or sent', async ({ booth, page }) => {
   for (let at = 1; at <= 3; at += 1) await booth.approve(await booth.ask(`Question ${at}?`), 'No.');
   await askMine(page, booth, 'Is it mine?');
   const calls = requestsOf(page, 'GET');

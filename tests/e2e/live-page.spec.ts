@@ -49,11 +49,7 @@ async function watchCycles(page: Page): Promise<void> {
 }
 
 test.describe('one’s own question', () => {
-  test('is read whole, and followed to the big screen and to the archive', async ({
-    booth,
-    page,
-    browser,
-  }) => {
+  test('is read whole, and followed to the archive', async ({ booth, page, browser }) => {
     const content =
       'Where can I try it, and what would it cost in our own colour for a whole line?';
     const id = await askMine(page, booth, content, 'Kim');
@@ -141,10 +137,7 @@ test.describe('one’s own question', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('asked in other words has the one answer, which moves nothing, and no more', async ({
-    booth,
-    page,
-  }) => {
+  test('asked in other words has the one answer, and no more', async ({ booth, page }) => {
     const main = await booth.ask('How long does the battery last?', 'Ada');
     const own = await askMine(page, booth, 'Akku?', 'Kim');
     const secret = await booth.ask('A secret of somebody else', 'Eve');
@@ -211,10 +204,7 @@ test('nothing moves on a live page that is in use', { tag: '@deep' }, async ({ b
   expect(Math.abs(((await read.boundingBox())?.y ?? 0) - before)).toBeLessThanOrEqual(1);
 });
 
-test('what is on stays while it is paused, touched or focused, in a box as high as its text, up to a limit', async ({
-  booth,
-  page,
-}) => {
+test('what is on stays while it is paused or used', async ({ booth, page }) => {
   const window = page.viewportSize()?.height ?? 0;
   const box = page.locator('[data-part=now]');
   const heightOf = async () => (await box.boundingBox())?.height ?? 0;

@@ -16,11 +16,7 @@ function step(page: Page, name: string) {
   return strip(page).getByRole('button', { name, exact: true });
 }
 
-test('a poll from its preparation to its results, with a phone that is offline', async ({
-  booth,
-  browser,
-  page,
-}) => {
+test('a poll from its preparation to its results', async ({ booth, browser, page }) => {
   await booth.signIn(page, '/polls');
   await page.getByRole('button', { name: 'New poll' }).click();
   const dialog = page.getByRole('dialog', { name: 'New poll' });

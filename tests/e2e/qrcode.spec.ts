@@ -29,10 +29,7 @@ async function saved(page: Page) {
   await expect(page.getByText('Everything is saved')).toBeVisible();
 }
 
-test('the preview is the real code, of a custom address and of the Wi-Fi too', async ({
-  booth,
-  page,
-}) => {
+test('the preview is the real code, of an address and the Wi-Fi too', async ({ booth, page }) => {
   await openQrCode(booth, page);
   const { join } = await publicView(booth);
   await expect(preview(page)).toContainText(join.label);

@@ -4,10 +4,7 @@ import { answerOf, atHand, manageDialog, openDialog, rowOf, statusOf } from './q
 const KEY_EVERY = { delay: 20 };
 const BATTERY = 'Eight hours, or **five** in winter.';
 
-test('a question is answered, also as before, previewed, approved or rejected', async ({
-  booth,
-  page,
-}) => {
+test('a question is answered, previewed, approved or rejected', async ({ booth, page }) => {
   await booth.approve(await booth.ask('How long does the battery last?'), BATTERY);
   await booth.ask('whats the battery life like');
   await booth.ask('How heavy is it?', 'Ada');

@@ -61,10 +61,7 @@ async function listenersOf(page: Page): Promise<number> {
   return count;
 }
 
-test('a push costs one request, and draws two things again: the row that the tab key led to, and how many there are; a row costs no listener of the page', async ({
-  booth,
-  page,
-}) => {
+test('a push costs one request and two drawings; a row no listener', async ({ booth, page }) => {
   const alone: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());

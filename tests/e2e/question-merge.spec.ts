@@ -13,10 +13,7 @@ function partsOf(page: Page) {
   };
 }
 
-test('the same question again is marked, and merged by a click; several into the one that staff choose', async ({
-  booth,
-  page,
-}) => {
+test('the same question again is marked and merged; so are several', async ({ booth, page }) => {
   const id = await booth.ask('How long is the warranty?', 'Ada');
   await booth.signIn(page);
   const first = rowOf(page, 'How long is the warranty?');

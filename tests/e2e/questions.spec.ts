@@ -30,10 +30,7 @@ function addressOf(page: Page) {
   return new URL(page.url()).searchParams;
 }
 
-test('a question comes by itself and is decided by a click; votes that rise fast are told', async ({
-  booth,
-  page,
-}) => {
+test('a question comes and is decided; votes that rise fast are told', async ({ booth, page }) => {
   const said = await recordSaid(page);
   await booth.signIn(page);
   await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();

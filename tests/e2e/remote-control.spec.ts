@@ -30,10 +30,7 @@ function press(
   );
 }
 
-test('two members of staff move the real display, by keys, row and dialog', async ({
-  booth,
-  browser,
-}) => {
+test('two of the staff move the display by keys, row and dialog', async ({ booth, browser }) => {
   await booth.updateSettings(LONG_TURN);
   for (const content of ['Waits in the list', 'Waits in the dialog']) await booth.ask(content);
   for (const content of ['The first one', 'The second one', 'The third one'])

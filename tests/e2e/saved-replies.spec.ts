@@ -42,10 +42,7 @@ function activeOf(field: Locator): Promise<string | null> {
   });
 }
 
-test('replies are inserted by a slash, from the list and from the dialog', async ({
-  booth,
-  page,
-}) => {
+test('replies are inserted by a slash, the list or the dialog', async ({ booth, page }) => {
   await saveSome(booth);
   const { dialog, field, list, options, preview, open, replies, search, saved } =
     await openQuestion(page, booth);

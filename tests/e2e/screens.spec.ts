@@ -54,10 +54,7 @@ test('the server knows what the screen shows', async ({ booth, page, browser }) 
   await expect.poll(() => shown(booth)).toEqual([]);
 });
 
-test('a page whose address names a screen, and the app’s own window, is a stage, however small', async ({
-  booth,
-  browser,
-}) => {
+test('a named screen and the app’s window are stages at any size', async ({ booth, browser }) => {
   await booth.approve(await booth.ask('Is it loud?'));
   const app = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Booth/0.1.0 Electron/45.0.0' };
   for (const { path, ...device } of [
@@ -157,10 +154,7 @@ async function opacityAt(page: Page, left: number, top: number): Promise<number 
   return data[3];
 }
 
-test('an overlay is transparent but for the question in the lower third, and follows staff', async ({
-  booth,
-  browser,
-}) => {
+test('an overlay shows the question alone, and follows staff', async ({ booth, browser }) => {
   await booth.updateSettings(LONG_TURN);
   const admin = await booth.admin();
   await admin.put(SETS, { name: 'mixer', kind: 'overlay' });

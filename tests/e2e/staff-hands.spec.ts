@@ -58,11 +58,7 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
       await expect(manageDialog(page)).toBeHidden();
     });
 
-    test('keys act on what is in front, on what was pressed last, and on marks once; what another one decided is left', async ({
-      booth,
-      page,
-      browser,
-    }) => {
+    test('keys act on what is in front, and on marks once', async ({ booth, page, browser }) => {
       const network = await lateAnswers(page);
       await openQuestions(booth, page, 8, ALL);
       const colleague = await browser.newPage();
@@ -214,10 +210,7 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
       await expect(key).toHaveCount(0);
     });
 
-    test('a lead is rated by the last press, its details and the settings are kept as typed', async ({
-      booth,
-      page,
-    }) => {
+    test('of a lead the last press counts; what is typed is kept', async ({ booth, page }) => {
       const network = await lateAnswers(page);
       await leaveDetails(booth.port);
       await booth.signIn(page, '/leads');
@@ -273,10 +266,7 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
   });
 }
 
-test('a dialog stays closed, however long the way back takes; what a cut connection kept from the server is named, and kept', async ({
-  booth,
-  page,
-}) => {
+test('a dialog stays closed; what a cut connection kept is named', async ({ booth, page }) => {
   const network = await lateAnswers(page);
   await page.addInitScript(() => {
     const go = history.go.bind(history);

@@ -33,10 +33,7 @@ const CARD = 'Photograph a card without a code';
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
 
-  test('a card is a lead by its photo, which outlives a reload and a laptop that is away', async ({
-    booth,
-    page,
-  }) => {
+  test('a card is a lead by its photo, which outlives a reload', async ({ booth, page }) => {
     await booth.signIn(page, '/capture');
     await photograph(page, 'Photograph', await card('No code'));
     await press(page, 'Keep the photo, type it later');
@@ -83,10 +80,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('pictures are typed in by keyboard; what somebody else typed in is skipped with a sentence', async ({
-  booth,
-  page,
-}) => {
+test('pictures are typed in by keyboard; what is taken is skipped', async ({ booth, page }) => {
   await booth.signIn(page, '/leads');
   await expect(page.getByRole('link', { name: /^Typing queue/ })).toBeHidden();
   const staff = await booth.admin();

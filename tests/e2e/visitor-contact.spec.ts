@@ -137,11 +137,7 @@ test('kept details go by themselves, then their question', async ({ booth, page,
   expect(await leadsOf(booth)).toMatchObject([{ question_id: question?.id }]);
 });
 
-test('details that were taken back never go, those typed after a kept Skip stay; a refused question is changed', async ({
-  booth,
-  page,
-  context,
-}) => {
+test('details taken back never go, those typed later stay', async ({ booth, page, context }) => {
   for (const [takeBack, leave] of [
     [() => consent(page).uncheck(), () => page.goto(`${booth.publicUrl}/wedeliver`)],
     [() => form(page).fullName.fill('Nobody'), () => form(page).skip.click()],
@@ -182,10 +178,7 @@ test('details that were taken back never go, those typed after a kept Skip stay;
   expect(pathsOf(posts)).toEqual(['/api/lead', '/api/question']);
 });
 
-test('the consent is not given by Enter while it is out of view; what the browser fills in is sent', async ({
-  booth,
-  page,
-}) => {
+test('Enter gives no consent out of view; what is filled in is sent', async ({ booth, page }) => {
   await page.setViewportSize({ width: 390, height: 480 });
   const posts = requestsOf(page, 'POST');
   await openContact(booth, page);
@@ -221,10 +214,7 @@ test('the consent is not given by Enter while it is out of view; what the browse
   await expect(form(page).thanks).toBeVisible();
 });
 
-test('the page says who asks, why and for how long, and each fault at its field', async ({
-  booth,
-  page,
-}) => {
+test('the page says who asks and why, and each fault at its field', async ({ booth, page }) => {
   const brand = { companyName: 'Acme Instruments' };
   await booth.updateSettings({ brand, privacy: { keepDays: 90, text: '# Who we are' } });
   await openContact(booth, page);
@@ -309,11 +299,7 @@ test('going back gives the question back, and it is sent once', async ({ booth, 
   expect(pathsOf(posts)).toEqual(['/api/question']);
 });
 
-test('a reload keeps everything, nothing is sent twice, Skip leads on, and a closed tab sends it', async ({
-  booth,
-  page,
-  context,
-}) => {
+test('a reload, Skip or a closed tab loses nothing', async ({ booth, page, context }) => {
   await askAndContinue(booth, page);
   await page.reload();
   await expect(form(page).progress).toBeVisible();

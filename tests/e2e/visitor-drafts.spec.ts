@@ -20,10 +20,7 @@ const FORMS: { path: string; checked?: string[]; fields: Record<string, string> 
   },
 ];
 
-test('what is typed outlives another script’s element, a reload, and on the live page a stage', async ({
-  booth,
-  page,
-}) => {
+test('what is typed outlives another script, a reload and a stage', async ({ booth, page }) => {
   const fieldOf = (name: string) => page.getByRole('textbox', { name, exact: true });
   /** The page's elements with their looks. */
   const outline = () =>

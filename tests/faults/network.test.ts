@@ -48,65 +48,57 @@ async function openShow() {
   return { hall, stand, laptop, inHall, atStand };
 }
 
-test(
-  'avahi finds each name on two networks, each with its own address, and forgets them at the end',
-  { tags: 'deep' },
-  async (context) => {
-    needAvahi(context);
-    const { laptop, inHall, atStand } = await openShow();
-    await startAvahi(inHall, 'phone');
-    await startAvahi(atStand, 'tablet');
-    // Beside the system's own resolver, which has the port already.
-    await startAvahi(laptop, 'laptop');
-    const booth = await startBooth(laptop);
+test('avahi finds each name on two networks, and forgets it', { tags: 'deep' }, async (context) => {
+  needAvahi(context);
+  const { laptop, inHall, atStand } = await openShow();
+  await startAvahi(inHall, 'phone');
+  await startAvahi(atStand, 'tablet');
+  // Beside the system's own resolver, which has the port already.
+  await startAvahi(laptop, 'laptop');
+  const booth = await startBooth(laptop);
 
+  for (const name of NAMES) {
+    await resolves(inHall, name, '10.1.0.1');
+    await resolves(atStand, name, '10.2.0.1');
+    expect(['10.1.0.1', '10.2.0.1']).toContain(await avahiResolve(laptop, name));
+  }
+  await resolves(inHall, 'laptop.local', '10.1.0.1');
+
+  const page = await avahiBrowse(atStand);
+  expect(page.lines.find((line) => line.startsWith('='))).toBe(
+    `=;wlan0;IPv4;Booth\\032\\040booth\\041;Web Site;local;booth.local;10.2.0.1;${booth.port};"path=/"`,
+  );
+  expect((await joinAt(inHall, `http://10.1.0.1:${booth.port}/`))?.secondary).toBe(
+    `booth.local:${booth.port}`,
+  );
+
+  await booth.stop();
+  await vi.waitFor(
+    () => expect(page.lines.filter((line) => line.startsWith('-'))).toHaveLength(1),
+    NOTICED,
+  );
+  // Without a goodbye they would be kept for two minutes.
+  for (const name of NAMES) expect(await avahiResolve(inHall, name), name).toBeNull();
+});
+
+test('a plain resolver gets one answer, no wait for IPv6', { tags: 'deep' }, async (context) => {
+  needNetworks(context);
+  needProgram(context, PYTHON, ['-c', 'import dns.query'], 'dnspython (python3-dnspython)');
+  const { laptop, inHall, atStand } = await openShow();
+  await startBooth(laptop);
+  await vi.waitFor(async () => {
     for (const name of NAMES) {
-      await resolves(inHall, name, '10.1.0.1');
-      await resolves(atStand, name, '10.2.0.1');
-      expect(['10.1.0.1', '10.2.0.1']).toContain(await avahiResolve(laptop, name));
+      expect(await oneShot(inHall, name, 'A')).toEqual({
+        same: true,
+        records: [['10.1.0.1']],
+        ttl: 10,
+        classes: [1],
+      });
+      expect(await oneShot(atStand, name, 'A')).toMatchObject({ records: [['10.2.0.1']] });
     }
-    await resolves(inHall, 'laptop.local', '10.1.0.1');
-
-    const page = await avahiBrowse(atStand);
-    expect(page.lines.find((line) => line.startsWith('='))).toBe(
-      `=;wlan0;IPv4;Booth\\032\\040booth\\041;Web Site;local;booth.local;10.2.0.1;${booth.port};"path=/"`,
-    );
-    expect((await joinAt(inHall, `http://10.1.0.1:${booth.port}/`))?.secondary).toBe(
-      `booth.local:${booth.port}`,
-    );
-
-    await booth.stop();
-    await vi.waitFor(
-      () => expect(page.lines.filter((line) => line.startsWith('-'))).toHaveLength(1),
-      NOTICED,
-    );
-    // Without a goodbye they would be kept for two minutes.
-    for (const name of NAMES) expect(await avahiResolve(inHall, name), name).toBeNull();
-  },
-);
-
-test(
-  'a plain resolver that asks once gets one answer in the same form, and no wait for IPv6',
-  { tags: 'deep' },
-  async (context) => {
-    needNetworks(context);
-    needProgram(context, PYTHON, ['-c', 'import dns.query'], 'dnspython (python3-dnspython)');
-    const { laptop, inHall, atStand } = await openShow();
-    await startBooth(laptop);
-    await vi.waitFor(async () => {
-      for (const name of NAMES) {
-        expect(await oneShot(inHall, name, 'A')).toEqual({
-          same: true,
-          records: [['10.1.0.1']],
-          ttl: 10,
-          classes: [1],
-        });
-        expect(await oneShot(atStand, name, 'A')).toMatchObject({ records: [['10.2.0.1']] });
-      }
-    }, NOTICED);
-    expect(await oneShot(inHall, 'booth.local', 'AAAA')).toMatchObject({ same: true, records: [] });
-  },
-);
+  }, NOTICED);
+  expect(await oneShot(inHall, 'booth.local', 'AAAA')).toMatchObject({ same: true, records: [] });
+});
 
 async function startChecked(host: Host) {
   const { port } = await startTestServer(staffedFolder(), {
@@ -182,37 +174,33 @@ function start(host: Host, dataDir: string, before: string[] = []) {
   return startTestServer(dataDir, { port: null, within: [...host.within, ...before] });
 }
 
-test(
-  'signs of the day on which the system refused port 80 lead here when it gives it, and the other way staff are warned',
-  { tags: 'deep' },
-  async (context) => {
-    needNetworks(context);
-    const { laptop, dataDir } = await openLaptop();
-    const refused = { reason: 'refused', system: 'linux', signs_broken: false };
+test('signs outlive a change of port 80, or staff are told', { tags: 'deep' }, async (context) => {
+  needNetworks(context);
+  const { laptop, dataDir } = await openLaptop();
+  const refused = { reason: 'refused', system: 'linux', signs_broken: false };
 
-    const first = await start(laptop, dataDir, UNPRIVILEGED);
-    expect(first.port).toBe(8080);
-    expect((await joinAt(laptop, 'http://10.1.0.1:8080/'))?.url).toBe('http://10.1.0.1:8080/');
-    expect(await port80Of(laptop, 8080)).toEqual(refused);
-    await first.stop();
+  const first = await start(laptop, dataDir, UNPRIVILEGED);
+  expect(first.port).toBe(8080);
+  expect((await joinAt(laptop, 'http://10.1.0.1:8080/'))?.url).toBe('http://10.1.0.1:8080/');
+  expect(await port80Of(laptop, 8080)).toEqual(refused);
+  await first.stop();
 
-    // As the advice says.
-    await laptop.run('sysctl', '-w', 'net.ipv4.ip_unprivileged_port_start=80');
-    const second = await start(laptop, dataDir, UNPRIVILEGED);
-    expect(second.port).toBe(80);
-    // What is printed today names no port; what was printed yesterday goes on.
-    expect((await joinAt(laptop, 'http://10.1.0.1/'))?.url).toBe('http://10.1.0.1/');
-    expect((await joinAt(laptop, 'http://10.1.0.1:8080/'))?.url).toBe('http://10.1.0.1/');
-    expect(await port80Of(laptop, 80)).toBeNull();
-    await second.stop();
-    expect(await joinAt(laptop, 'http://10.1.0.1:8080/')).toBeNull();
+  // As the advice says.
+  await laptop.run('sysctl', '-w', 'net.ipv4.ip_unprivileged_port_start=80');
+  const second = await start(laptop, dataDir, UNPRIVILEGED);
+  expect(second.port).toBe(80);
+  // What is printed today names no port; what was printed yesterday goes on.
+  expect((await joinAt(laptop, 'http://10.1.0.1/'))?.url).toBe('http://10.1.0.1/');
+  expect((await joinAt(laptop, 'http://10.1.0.1:8080/'))?.url).toBe('http://10.1.0.1/');
+  expect(await port80Of(laptop, 80)).toBeNull();
+  await second.stop();
+  expect(await joinAt(laptop, 'http://10.1.0.1:8080/')).toBeNull();
 
-    await laptop.run('sysctl', '-w', 'net.ipv4.ip_unprivileged_port_start=1024');
-    const third = await start(laptop, dataDir, UNPRIVILEGED);
-    expect(third.port).toBe(8080);
-    expect(await port80Of(laptop, 8080)).toEqual({ ...refused, signs_broken: true });
-  },
-);
+  await laptop.run('sysctl', '-w', 'net.ipv4.ip_unprivileged_port_start=1024');
+  const third = await start(laptop, dataDir, UNPRIVILEGED);
+  expect(third.port).toBe(8080);
+  expect(await port80Of(laptop, 8080)).toEqual({ ...refused, signs_broken: true });
+});
 
 test('another program has port 80: the booth opens all the same, and staff are told until they know', async (context) => {
   needNetworks(context);
