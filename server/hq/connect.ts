@@ -185,6 +185,24 @@ const remembered = z.object({
 const IMPOSSIBLE =
   'What the database’s table booth.booths holds of this laptop cannot come from Booth. Whoever manages the database can delete its row there.';
 
+/**
+ * Compares a laptop's identity with its row at headquarters. @param row null without one
+ * @throws DeliveryFailure for a row that Booth cannot have written
+ */
+export function welcomeOf(
+  { lease, next_lease }: Omit<Identity, 'booth'>,
+  row: { lease: string; seq: string } | null,
+): Welcome {
+  if (row === null) return { kind: 'known', reload: lease !== null, seq: 0 };
+  const read = remembered.safeParse(row);
+  if (!read.success) throw new DeliveryFailure(IMPOSSIBLE);
+  const there = read.data;
+  const isSame = there.lease === lease || there.lease === next_lease;
+  // A lower number is of a database that was restored: it has forgotten what it knew of this laptop.
+  if (!isSame && numberOf(there.lease) >= numberOf(lease)) return { kind: 'copied' };
+  return { kind: 'known', reload: !isSame, seq: there.seq };
+}
+
 export type Connection = Awaited<ReturnType<typeof connectHeadquarters>>;
 
 /**
@@ -235,14 +253,7 @@ export async function connectHeadquarters(
           'SELECT lease, seq FROM booth.booths WHERE booth = $1',
           [booth],
         );
-        if (found.rows.length === 0) return { kind: 'known', reload: lease !== null, seq: 0 };
-        const read = remembered.safeParse(found.rows[0]);
-        if (!read.success) throw new DeliveryFailure(IMPOSSIBLE);
-        const there = read.data;
-        const isSame = there.lease === lease || there.lease === next_lease;
-        // A lower number is of a database that was restored: it has forgotten what it knew of this laptop.
-        if (!isSame && numberOf(there.lease) >= numberOf(lease)) return { kind: 'copied' };
-        return { kind: 'known', reload: !isSame, seq: there.seq };
+        return welcomeOf({ lease, next_lease }, found.rows[0] ?? null);
       } catch (error) {
         throw failureOf(error);
       }

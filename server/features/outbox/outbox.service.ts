@@ -20,6 +20,7 @@ import { isPaused, type OutboxRepository, type TargetRow } from './outbox.reposi
 import { receiptOf } from './receipt.ts';
 import {
   kindsOf,
+  nextSecrets,
   optionsOf,
   postgresDraft,
   targetOptions,
@@ -160,8 +161,7 @@ export function createOutboxService(
         // One that cannot be opened signs nothing any more: the new one is the only one.
         const isLost = row.kind === 'webhook' && targets.secretOf(id) === null;
         const before = isLost ? [] : targets.webhook(id).secrets;
-        // The receiver still checks against the oldest one.
-        const kept = added === null ? before.slice(0, 1) : [added, ...before.slice(-1)];
+        const kept = nextSecrets(before, added);
         if (kept.length > 0) targets.keepSecret(id, kept);
         const { name } = optionsOf(row);
         logs.add(actor, `Headquarters: changed the secret of “${name}”`);

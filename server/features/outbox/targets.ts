@@ -40,6 +40,14 @@ export function kindsOf(chosen: TargetOptions): readonly SentKind[] {
   return chosen.kind === 'postgres' ? SENT_KINDS : chosen.records;
 }
 
+/**
+ * Secrets that sign from now on: two while one is changed, since the receiver still checks against the oldest one.
+ * @param added a new one; null ends the change
+ */
+export function nextSecrets(before: readonly string[], added: string | null): string[] {
+  return added === null ? before.slice(0, 1) : [added, ...before.slice(-1)];
+}
+
 export type Targets = ReturnType<typeof createTargets>;
 
 /** Targets as they are stored: open options, and sealed secrets. */

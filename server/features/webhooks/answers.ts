@@ -1,3 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { codeOf } from '../../platform/error-code.ts';
+import { retryAfterMs } from '../../platform/retry-after.ts';
 import { DeliveryFailure } from '../outbox/delivery-failure.ts';
 import { durationInWords } from '../readiness/check.ts';
 
@@ -43,19 +46,24 @@ function clockSentence(apartMs: number): string {
 }
 
 /**
- * @param answer `apartMs`: milliseconds by which the receiver's clock is ahead of this laptop's, if it says; `afterMs`: the
- * pause that it asks for
+ * Failure that an answer means. @param now time at which the message was sent, in milliseconds since 1970
  * @returns null when it took what was sent
  */
 export function failureOfAnswer(
   status: number,
-  { apartMs, afterMs }: { apartMs: number | null; afterMs: number | undefined },
+  { date, 'retry-after': retryAfter }: Pick<IncomingHttpHeaders, 'date' | 'retry-after'>,
+  now: number,
 ): DeliveryFailure | null {
   const meaning = meaningOf(status);
   if (meaning === 'taken') return null;
   const answers = `The receiver answers ${status}.`;
-  if (meaning === 'later') return new DeliveryFailure(answers, { status, afterMs });
-  if (apartMs !== null && Math.abs(apartMs) > CLOCKS_APART_MS && status >= 400) {
+  if (meaning === 'later') {
+    const afterMs = retryAfterMs(retryAfter, date, now);
+    return new DeliveryFailure(answers, { status, afterMs });
+  }
+  // Not a number where the receiver does not say its time.
+  const apartMs = Date.parse(date ?? '') - now;
+  if (Math.abs(apartMs) > CLOCKS_APART_MS && status >= 400) {
     const sentence = `${answers} ${clockSentence(apartMs)}`;
     return new DeliveryFailure(sentence, { verdict: 'settings', status });
   }
@@ -68,4 +76,32 @@ export function failureOfAnswer(
     status,
     stops: meaning === 'gone',
   });
+}
+
+const CUT = 'The receiver cut the connection.';
+const SENTENCES: Record<string, string> = {
+  ABORT_ERR: 'Booth stopped.',
+  ENOTFOUND: 'The receiver’s name was not found.',
+  EAI_AGAIN: 'The receiver’s name was not found.',
+  ECONNREFUSED: 'The receiver does not take connections.',
+  ECONNRESET: CUT,
+  EPIPE: CUT,
+  ETIMEDOUT: 'The receiver does not answer.',
+  EHOSTUNREACH: 'The receiver cannot be reached.',
+  ENETUNREACH: 'The receiver cannot be reached.',
+  CERT_HAS_EXPIRED: 'The receiver’s certificate has expired.',
+  CERT_NOT_YET_VALID: 'The receiver’s certificate is not valid yet. Check this laptop’s clock.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The receiver’s certificate is for another name.',
+};
+
+/** Failure of a message that got no answer. @param error null when the connection ended without one */
+export function failureOfConnection(error: unknown): DeliveryFailure {
+  if (error instanceof DeliveryFailure) return error;
+  const code = codeOf(error);
+  if (code.startsWith('HPE_')) return new DeliveryFailure('The receiver does not speak HTTP.');
+  const isTls = /CERT|SSL|TLS|SIGNATURE/.test(code);
+  return new DeliveryFailure(
+    SENTENCES[code] ?? (isTls ? 'The receiver’s certificate cannot be trusted.' : CUT),
+    { cause: code },
+  );
 }

@@ -11,9 +11,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { DeliveryFailure } from '../outbox/delivery-failure.ts';
 import type { SentRecord } from '../outbox/sent-record.repository.ts';
-import { codeOf } from '../../platform/error-code.ts';
-import { retryAfterMs } from '../../platform/retry-after.ts';
-import { failureOfAnswer } from './answers.ts';
+import { failureOfAnswer, failureOfConnection } from './answers.ts';
 
 /**
  * For a whole attempt, in milliseconds, the longest that Standard Webhooks suggest: a slow receiver goes on with what it got,
@@ -94,37 +92,10 @@ function signature(secret: string, id: string, seconds: number, payload: string)
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${payload}`).digest('base64')}`;
 }
 
-const CUT = 'The receiver cut the connection.';
-const SENTENCES: Record<string, string> = {
-  ABORT_ERR: 'Booth stopped.',
-  ENOTFOUND: 'The receiver’s name was not found.',
-  EAI_AGAIN: 'The receiver’s name was not found.',
-  ECONNREFUSED: 'The receiver does not take connections.',
-  ECONNRESET: CUT,
-  EPIPE: CUT,
-  ETIMEDOUT: 'The receiver does not answer.',
-  EHOSTUNREACH: 'The receiver cannot be reached.',
-  ENETUNREACH: 'The receiver cannot be reached.',
-  CERT_HAS_EXPIRED: 'The receiver’s certificate has expired.',
-  CERT_NOT_YET_VALID: 'The receiver’s certificate is not valid yet. Check this laptop’s clock.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The receiver’s certificate is for another name.',
-};
-
-function failureOf(error: unknown): DeliveryFailure {
-  if (error instanceof DeliveryFailure) return error;
-  const code = codeOf(error);
-  if (code.startsWith('HPE_')) return new DeliveryFailure('The receiver does not speak HTTP.');
-  const isTls = /CERT|SSL|TLS|SIGNATURE/.test(code);
-  return new DeliveryFailure(
-    SENTENCES[code] ?? (isTls ? 'The receiver’s certificate cannot be trusted.' : CUT),
-    { cause: code },
-  );
-}
-
 /** Waits for a whole answer: half of one may mean that the receiver crashed over it. */
 function answered(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => reject(failureOf(error));
+    const fail = (error: unknown) => reject(failureOfConnection(error));
     const timer = setTimeout(() => {
       const sentence = 'The receiver took longer than 30 seconds.';
       request.destroy(new DeliveryFailure(sentence, { counts: true }));
@@ -133,7 +104,7 @@ function answered(request: ClientRequest): Promise<IncomingMessage> {
     request.once('close', () => {
       clearTimeout(timer);
       // Node tells of no error when the other side wants to speak another protocol.
-      if (!isAnswered) reject(new DeliveryFailure(CUT));
+      if (!isAnswered) reject(failureOfConnection(null));
     });
     request.on('error', fail);
     request.once('response', (answer) => {
@@ -188,12 +159,7 @@ export async function sendWebhook(
   request.end(payload);
   const answer = await done;
   const status = answer.statusCode ?? 0;
-  const { date, 'retry-after': retryAfter } = answer.headers;
-  const there = Date.parse(date ?? '');
-  const failure = failureOfAnswer(status, {
-    apartMs: Number.isNaN(there) ? null : there - now,
-    afterMs: retryAfterMs(retryAfter, date, now),
-  });
+  const failure = failureOfAnswer(status, answer.headers, now);
   if (failure) throw failure;
   return status;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refusedRecord } from '../../../server/features/outbox/refused-record.ts';
-import { failureOf } from '../../../server/hq/connect.ts';
+import { failureOf, welcomeOf } from '../../../server/hq/connect.ts';
 import { part } from '../../support/part.ts';
 
 // What pg's client.js says without a code, by the moment at which the connection went.
@@ -32,4 +32,23 @@ test.for([
   ['votes', {}, 'a record of votes'],
 ] as const)('a record of the kind %s is named', ([kind, data, name]) => {
   expect(refusedRecord(part({ kind, data }), '')).toContain(`Left out: ${name}.`);
+});
+
+/** A lease of this number. */
+function lease(number: number, random = 'a'): string {
+  return `${number}.${random.repeat(18)}`;
+}
+const KNOWN = { kind: 'known', reload: false, seq: 7 };
+test.each([
+  ['a first connection', null, null, null, { ...KNOWN, seq: 0 }],
+  ['a database that forgot it', lease(3), null, null, { ...KNOWN, reload: true, seq: 0 }],
+  ['the last connection', lease(3), null, lease(3), KNOWN],
+  ['one that was cut before the answer', lease(3), lease(4), lease(4), KNOWN],
+  ['a database that was restored', lease(3), null, lease(2, 'b'), { ...KNOWN, reload: true }],
+  ['a copy that was used since', lease(3), lease(4), lease(4, 'b'), { kind: 'copied' }],
+  ['a copy that was used at once', lease(3), null, lease(3, 'b'), { kind: 'copied' }],
+  ['a copy of a new laptop', null, lease(1), lease(1, 'b'), { kind: 'copied' }],
+])('headquarters recognizes %s', (_what, own, next_lease, there, welcome) => {
+  const row = there === null ? null : { lease: there, seq: '7' };
+  expect(welcomeOf({ lease: own, next_lease }, row)).toEqual(welcome);
 });

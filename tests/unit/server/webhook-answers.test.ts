@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { failureOfAnswer, meaningOf } from '../../../server/features/webhooks/answers.ts';
+import {
+  failureOfAnswer,
+  failureOfConnection,
+  meaningOf,
+} from '../../../server/features/webhooks/answers.ts';
 import { isPublic } from '../../../server/features/webhooks/webhook.ts';
 import { retryAfterMs } from '../../../server/platform/retry-after.ts';
 
@@ -25,31 +29,36 @@ test('each answer to a message is final, about the record, for later, or for sta
   expect([0, 600, 999].map(meaningOf)).toEqual(['later', 'later', 'later']);
 });
 
-const AT = { apartMs: 0, afterMs: undefined };
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+/** Headers of a receiver whose clock is ahead by so much. */
+function ahead(ms: number) {
+  return { date: new Date(NOW + ms).toUTCString() };
+}
+
 test.for([
   [301, /another address, which Booth does not follow/],
   [401, /^The receiver answers 401\. It does not let this booth in/],
   [404, /^The receiver answers 404\. No receiver is at this address/],
   [415, /^The receiver answers 415\. Check its address and settings there/],
 ] as const)('%i is for staff to fix, in a sentence', ([status, sentence]) => {
-  const failure = failureOfAnswer(status, AT);
+  const failure = failureOfAnswer(status, {}, NOW);
   expect(failure).toMatchObject({ verdict: 'settings', counts: true, stops: false });
   expect(failure?.message).toMatch(sentence);
 });
 
 test('a refusal by a receiver whose clock is another one is about the clock, a failure there is not', () => {
   const apart = (status: number, apartMs: number) =>
-    failureOfAnswer(status, { ...AT, apartMs })?.message;
+    failureOfAnswer(status, ahead(apartMs), NOW)?.message;
   expect(apart(400, 600_000)).toContain('clock is 10 minutes behind the receiver’s');
   expect(apart(401, -600_000)).toContain('clock is 10 minutes ahead of the receiver’s');
   expect(apart(400, 26 * 365 * 86_400_000)).toContain('clock is 9,490 days behind the receiver’s');
   expect(apart(400, 170_000)).toBe('The receiver answers 400.');
   expect(apart(503, 600_000)).toBe('The receiver answers 503.');
-  expect(failureOfAnswer(410, AT)).toMatchObject({ stops: true });
+  expect(failureOfAnswer(410, {}, NOW)).toMatchObject({ stops: true });
 });
 
 test('the pause that is asked for is in seconds, or until a time on the clock of who asks', () => {
-  const now = Date.parse('2026-11-20T10:00:00Z');
+  const now = NOW;
   const date = 'Fri, 20 Nov 2026 10:20:00 GMT';
   const until = 'Fri, 20 Nov 2026 10:20:30 GMT';
   expect(retryAfterMs('30', date, now)).toBe(30_000);
@@ -61,6 +70,27 @@ test('the pause that is asked for is in seconds, or until a time on the clock of
   for (const none of [undefined, null, '', '0', 'soon', 'Fri, 20 Nov 2026 10:19:00 GMT']) {
     expect(retryAfterMs(none, date, now)).toBeUndefined();
   }
+  expect(failureOfAnswer(503, { date, 'retry-after': until }, now)).toMatchObject({
+    afterMs: 30_000,
+  });
+});
+
+test.each([
+  ['ENOTFOUND', /name was not found/],
+  ['EAI_AGAIN', /name was not found/],
+  ['ECONNREFUSED', /does not take connections/],
+  ['ECONNRESET', /cut the connection/],
+  ['ETIMEDOUT', /does not answer/],
+  ['EHOSTUNREACH', /cannot be reached/],
+  ['HPE_INVALID_CONSTANT', /does not speak HTTP/],
+  ['CERT_HAS_EXPIRED', /has expired/],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', /for another name/],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', /cannot be trusted/],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /cannot be trusted/],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', /cannot be trusted/],
+  ['EWHATEVER', /cut the connection/],
+])('a connection that ends with %s is told in a sentence', (code, sentence) => {
+  expect(failureOfConnection(Object.assign(new Error(''), { code })).message).toMatch(sentence);
 });
 
 test('an address of NAT64 is as public as the one that it stands for', () => {
