@@ -17,15 +17,11 @@ import { runDraft, type Draft } from './draft-run.ts';
 import { DRAFT_JOB, type DraftsRepository } from './drafts.repository.ts';
 import { fittingPassages } from './fitting.ts';
 import type { KnowledgeRepository } from './knowledge.repository.ts';
+import { createLastRefusal } from './last-refusal.ts';
 
 /** Payload of the jobs. `replaces`: fingerprint of the answer at the time of the request. */
 const payload = z.object({ replaces: z.string().nullable() });
 type Payload = z.infer<typeof payload>;
-
-/**
- * Milliseconds for which a refusal that only staff can fix is reused, so that thirty drafts do not each ask again.
- */
-const REFUSED_FOR_MS = 60_000;
 
 const ANOTHER_DRAFT = 'The AI has written another draft since. That one stays.';
 const NOT_IN_LISTS = 'The AI drafts only for questions in the lists. Restore this one first.';
@@ -43,6 +39,14 @@ export function questionAiOf(drafts: DraftsRepository, jobs: Jobs): (id: number)
     const state = job ? (job.state === 'failed' ? 'failed' : 'queued') : 'none';
     return { ...NO_AI, ...notes, state, reason: job?.reason ?? null };
   };
+}
+
+type Place = Pick<Question, 'status' | 'shelf'>;
+
+/** True if no draft is paid for any more: the question was rejected or set aside by this change. */
+export function losesDraft(before: Place, after: Place): boolean {
+  const isRejected = after.status === 'rejected' && before.status !== 'rejected';
+  return isRejected || (after.shelf !== 'active' && before.shelf === 'active');
 }
 
 export type DraftsService = ReturnType<typeof createDraftsService>;
@@ -63,8 +67,7 @@ export function createDraftsService(
 ) {
   const { drafts, knowledge, questions, settings, client, jobs, services, logs, writes } = deps;
   const { bus, logger, elapsed } = deps;
-  /** The service's last refusal that no further attempt can fix, and with which settings. */
-  let refusal: { access: string; fault: AiFault; until: number } | null = null;
+  const lastRefusal = createLastRefusal(elapsed);
 
   /** Adds the job, inside a write. */
   function queue({ id, answer }: Pick<Question, 'id' | 'answer'>): void {
@@ -91,9 +94,7 @@ export function createDraftsService(
     const { problem, retry, afterMs, message } = error;
     logger.warn({ problem, question: id }, 'a draft failed');
     if (problem === 'offline') return new Unreachable();
-    if (problem === 'wrong_key' || problem === 'unknown_model' || problem === 'quota') {
-      refusal = { access: access.fingerprint, fault: error, until: elapsed() + REFUSED_FOR_MS };
-    }
+    lastRefusal.note(access.fingerprint, error);
     return new JobFailure(message, { retry, ...(afterMs === undefined ? {} : { afterMs }) });
   }
 
@@ -103,9 +104,8 @@ export function createDraftsService(
     if (!question || question.shelf !== 'active') return () => {};
     const access = aiAccess(settings);
     if (!access) throw new JobFailure(aiRefusal(settings) ?? '', { retry: false });
-    if (refusal && refusal.access === access.fingerprint && elapsed() < refusal.until) {
-      throw new JobFailure(refusal.fault.message, { retry: false });
-    }
+    const refusal = lastRefusal.of(access.fingerprint);
+    if (refusal) throw new JobFailure(refusal.message, { retry: false });
     try {
       const draft = await runDraft({
         client,
@@ -137,10 +137,7 @@ export function createDraftsService(
   });
   bus.on('question-changed', (before, after) => {
     const { id } = after;
-    // No draft is paid for once its question is rejected or set aside.
-    const isRejected = after.status === 'rejected' && before.status !== 'rejected';
-    const isGone = after.shelf !== 'active' && before.shelf === 'active';
-    if (isRejected || isGone) giveUp(id);
+    if (losesDraft(before, after)) giveUp(id);
     const isOther = before.answer !== after.answer;
     if (after.ai_suggested) {
       if (isOther) drafts.withdraw(id);

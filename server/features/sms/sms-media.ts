@@ -49,6 +49,26 @@ function claimedType(type: string): string {
   return /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type) ? type.toLowerCase() : '';
 }
 
+function isUnnamed({ state, url }: Pick<SmsMediaRow, 'state' | 'url'>): boolean {
+  return state === 'waiting' && url === '';
+}
+
+/** File of a message at Twilio; `path` is absolute on its API. */
+type FileThere = { path: string; contentType: string };
+
+/**
+ * Assigns a message's files at Twilio to its rows that have none, in Twilio's order.
+ * @returns null as the file of a row for which there is none
+ */
+export function filesFor<Row extends Pick<SmsMediaRow, 'state' | 'url'>>(
+  rows: readonly Row[],
+  there: readonly FileThere[],
+): { row: Row; file: FileThere | null }[] {
+  const taken = new Set(rows.map(({ url }) => url));
+  const free = there.filter(({ path }) => !taken.has(path));
+  return rows.filter(isUnnamed).map((row, at) => ({ row, file: free[at] ?? null }));
+}
+
 function toMedia(row: SmsMediaRow, waitsFor: string | null): SmsMedia {
   const { id, content_type, state, size, width, height } = row;
   return {
@@ -129,18 +149,13 @@ export function createSmsMedia(
   /** Gives each waiting file the name that Twilio has for it. */
   async function nameFiles(text: InboundSms, signal: AbortSignal): Promise<void> {
     const rows = media.ofSms(text.id);
-    const unnamed = rows.filter(({ state, url }) => state === 'waiting' && url === '');
-    if (unnamed.length === 0) return;
-    const taken = new Set(rows.map(({ url }) => url));
-    const found = (await unlessAborted(client().mediaOf(text.message_sid), signal)).filter(
-      ({ path }) => !taken.has(path),
-    );
+    if (!rows.some(isUnnamed)) return;
+    const there = await unlessAborted(client().mediaOf(text.message_sid), signal);
     await writes.run(() => {
-      unnamed.forEach((row, at) => {
-        const file = found[at];
+      for (const { row, file } of filesFor(rows, there)) {
         if (file) media.name(row.id, file.path, claimedType(file.contentType) || row.content_type);
         else media.fail(row.id, NOT_NAMED);
-      });
+      }
     });
   }
 

@@ -3,6 +3,9 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { applyMigrations, readMigrations } from '../../../server/db/migrate.ts';
 import type { Db } from '../../../server/db/open.ts';
+import { AiFault } from '../../../server/features/ai/ai-fault.ts';
+import { losesDraft } from '../../../server/features/ai/drafts.service.ts';
+import { createLastRefusal } from '../../../server/features/ai/last-refusal.ts';
 import { givesAway } from '../../../server/features/ai/draft-leaks.ts';
 import { draftPrompt } from '../../../server/features/ai/draft-prompt.ts';
 import { runDraft } from '../../../server/features/ai/draft-run.ts';
@@ -307,4 +310,34 @@ describe('a model is asked', () => {
     const before = { ...createModelHabits().of(LOCAL, 'llama3.2'), ...given };
     expect(adapted(before, told)).toEqual(changed && { ...before, ...changed });
   });
+});
+
+test.each([
+  ['no credit', 'quota', 'same', 59_999, true],
+  ['no credit, a minute ago', 'quota', 'same', 60_000, false],
+  ['no credit, with other settings', 'quota', 'other', 0, false],
+  ['a wrong key', 'wrong_key', 'same', 1, true],
+  ['an unknown model', 'unknown_model', 'same', 1, true],
+  ['a busy service', 'busy', 'same', 1, false],
+  ['no internet', 'offline', 'same', 1, false],
+] as const)('the service is not asked again after %s: %s', (_what, problem, access, ms, holds) => {
+  let now = 5;
+  const refusals = createLastRefusal(() => now);
+  expect(refusals.of('same')).toBeNull();
+  const fault = new AiFault(problem, 'No.');
+  refusals.note('same', fault);
+  now += ms;
+  expect(refusals.of(access)).toBe(holds ? fault : null);
+});
+
+test.each([
+  ['is rejected', { status: 'rejected' }, true],
+  ['is archived', { shelf: 'archived' }, true],
+  ['is merged', { shelf: 'merged' }, true],
+  ['is approved', { status: 'approved' }, false],
+] as const)('a draft that waits is given up when its question %s', (_what, change, isLost) => {
+  const pending = { status: 'pending', shelf: 'active' } as const;
+  expect(losesDraft(pending, { ...pending, ...change })).toBe(isLost);
+  // Not by a later change, after staff asked for one all the same.
+  expect(losesDraft({ ...pending, ...change }, { ...pending, ...change })).toBe(false);
 });

@@ -201,6 +201,30 @@ test('the service’s own word on when to come back is kept, for all jobs of the
   await kind.nth(2);
 });
 
+test('a service that is away is tried ever later, and as soon as at first once it had been there', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  let time = Date.UTC(2026, 4, 4, 9);
+  const { jobs, kind, use } = openJobs({}, () => time, 'unreachable');
+  /** Nobody is there in this run; the next one begins after so long, and not before. */
+  const away = async (nth: number, ms: number) => {
+    (await kind.nth(nth)).fail(new Unreachable());
+    await vi.waitFor(() => expect(jobs.find('test', 'one')?.state).toBe('waiting'));
+    time += ms - 1;
+    use('unreachable');
+    expect(kind.runs).toHaveLength(nth);
+    time += 1;
+    use('unreachable');
+    await kind.nth(nth + 1);
+  };
+  await jobs.put('one');
+  await away(1, 20);
+  await away(2, 40);
+  kind.runs[2]?.end(() => {});
+  await vi.waitFor(() => expect(jobs.find('test', 'one')).toBeNull());
+  await jobs.put('one');
+  await away(4, 20);
+});
+
 test('what went wrong with a job that was asked for again meanwhile no longer counts', async () => {
   const { jobs, kind } = openJobs({ attempts: 1 });
   await jobs.put('one', 1);

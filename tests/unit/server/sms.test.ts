@@ -2,7 +2,12 @@ import { describe, expect, test, beforeEach, vi } from 'vitest';
 import { QUESTION_MAX_LENGTH } from '../../../server/contract/limits.ts';
 import { twilioSettings } from '../../../server/contract/settings/twilio.ts';
 import { US_STATES } from '../../../server/contract/sms.ts';
-import { isTwilioFileHost } from '../../../server/features/sms/media-download.ts';
+import {
+  downloadMedia,
+  isTwilioFileHost,
+  MediaRefused,
+} from '../../../server/features/sms/media-download.ts';
+import { filesFor } from '../../../server/features/sms/sms-media.ts';
 import { AREA_CODES, originOf } from '../../../server/features/sms/number-origin.ts';
 import {
   answerAsText,
@@ -319,8 +324,11 @@ test('staff’s number is one of a phone, a short code, or none', () => {
 
 beforeEach(() => void vi.useFakeTimers());
 
+type Page = { messages: never[]; next: null };
+const NOTHING: Page = { messages: [], next: null };
+
 /** A poller whose questions the test answers; it notes when each was asked, in seconds. */
-function openPoller(answer: (nth: number) => { messages: never[]; next: null }) {
+function openPoller(answer: (nth: number) => Page | Promise<Page>) {
   const startedAt = Date.now();
   const asked: number[] = [];
   const messagesTo = async () => {
@@ -350,7 +358,7 @@ test('each further “too many requests” doubles the pause, up to five minutes
   let refused = 6;
   const { poller, asked } = openPoller(() => {
     refused -= 1;
-    if (refused < 0) return { messages: [], next: null };
+    if (refused < 0) return NOTHING;
     throw Object.assign(new Error('Too Many Requests'), { status: 429, code: 20429 });
   });
   await vi.advanceTimersByTimeAsync(1100_000);
@@ -365,10 +373,98 @@ test('each further “too many requests” doubles the pause, up to five minutes
 test('where nobody seems to be there, texts are asked for all the same, ever later', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
   const { poller, asked } = openPoller((nth) => {
-    if (nth > 3) return { messages: [], next: null };
+    if (nth > 3) return NOTHING;
     throw Object.assign(new Error('Not found'), { code: 'ENOTFOUND' });
   });
   await vi.advanceTimersByTimeAsync(130_000);
   expect(asked).toEqual([0, 10, 30, 70, 130]);
   await poller.close();
+});
+
+test('what staff set counts at once: another look follows the one under way, and no fault or pause of before is left', async () => {
+  const first = Promise.withResolvers<Page>();
+  const { poller, asked } = openPoller((nth) => {
+    if (nth === 1) return first.promise;
+    throw Object.assign(new Error('Too Many Requests'), { status: 429, code: 20429 });
+  });
+  await vi.advanceTimersByTimeAsync(5000);
+  poller.settingsChanged();
+  expect(asked).toEqual([0]);
+  first.resolve(NOTHING);
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(asked).toEqual([0, 5, 35]);
+  expect(poller.state().fault?.kind).toBe('limited');
+  poller.settingsChanged();
+  expect(poller.state().fault).toBeNull();
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(asked).toEqual([0, 5, 35, 36, 66]);
+  await poller.close();
+});
+
+function row(id: number, url: string, state: 'waiting' | 'stored' = 'waiting') {
+  return { id, url, state };
+}
+
+test('files of a message are named in Twilio’s order, those that have a name keep it, and one too many is given up', () => {
+  const there = ['/a', '/b', '/c'].map((path) => ({ path, contentType: 'image/png' }));
+  const named = (...rows: ReturnType<typeof row>[]) =>
+    filesFor(rows, there).map(({ row: { id }, file }) => [id, file?.path ?? null]);
+  expect(named(row(1, ''), row(2, ''))).toEqual([
+    [1, '/a'],
+    [2, '/b'],
+  ]);
+  expect(named(row(1, '/b', 'stored'), row(2, ''), row(3, '/a'), row(4, ''), row(5, ''))).toEqual([
+    [2, '/c'],
+    [4, null],
+    [5, null],
+  ]);
+  expect(named(row(1, '', 'stored'))).toEqual([]);
+});
+
+describe('the download of a file', () => {
+  const API = 'https://api.twilio.com';
+  /** Fetches a file where addresses answer with a status and where that leads. */
+  async function download(answers: Record<string, [status: number, location?: string]>) {
+    const asked: [string, boolean][] = [];
+    vi.stubGlobal('fetch', (url: URL, { headers }: { headers: Record<string, string> }) => {
+      asked.push([url.href, 'Authorization' in headers]);
+      const [status, location = ''] = answers[url.pathname] ?? [404];
+      const body = status === 200 ? 'It' : null;
+      return Promise.resolve(new Response(body, { status, headers: { location } }));
+    });
+    const credentials = { accountSid: 'AC', authToken: 'token' };
+    const signal = new AbortController().signal;
+    const content = await downloadMedia(API, '/file', credentials, signal).then(
+      (bytes) => bytes.toString(),
+      (error: unknown) =>
+        error instanceof MediaRefused ? error.message : { fault: faultOf(error).kind },
+    );
+    return { content, asked };
+  }
+
+  test('sends the credentials to Twilio’s API alone', async () => {
+    const { content, asked } = await download({
+      '/file': [307, 'https://media.twiliocdn.com/there'],
+      '/there': [200],
+    });
+    expect(content).toBe('It');
+    expect(asked).toEqual([
+      [`${API}/file`, true],
+      ['https://media.twiliocdn.com/there', false],
+    ]);
+  });
+
+  test.each<[string, Record<string, [number, string?]>, RegExp | { fault: string }]>([
+    ['that is not there', { '/file': [404] }, /any more/],
+    ['that is gone', { '/file': [410] }, /any more/],
+    ['that leads elsewhere', { '/file': [302, 'http://192.168.1.1/'] }, /not where Twilio keeps/],
+    ['that leads nowhere', { '/file': [302, 'https://'] }, /not where Twilio keeps/],
+    ['that leads to itself', { '/file': [302, '/file'] }, /in a circle/],
+    ['that is not there now', { '/file': [503] }, { fault: 'passing' }],
+    ['of another account', { '/file': [401] }, { fault: 'credentials' }],
+  ])('of one %s', async (_what, answers, told) => {
+    const { content } = await download(answers);
+    if (told instanceof RegExp) expect(content).toMatch(told);
+    else expect(content).toEqual(told);
+  });
 });
