@@ -11,7 +11,7 @@ import { Translation, useTranslation } from '../words/translation.tsx';
 import { MarkdownAnswer } from './content/markdown-answer.tsx';
 import { needsMarkdown } from './content/answer.tsx';
 import { LiveApp } from './live-page/live-app.tsx';
-import { Mine, MineSection } from './live-page/my-questions.tsx';
+import { Mine, MineSection, stateOn } from './live-page/my-questions.tsx';
 import { MoreQuestions, LiveEmpty, LiveFrame } from './live-page/live-frame.tsx';
 import { QuestionCard } from './live-page/question-card.tsx';
 import styles from './live-page/live-page.module.css';
@@ -50,7 +50,7 @@ function OwnList({ own, answerMarkdown }: Omit<OwnPage, 'language'>) {
         <Mine
           key={id}
           content={content}
-          state={on === null ? 'pending' : on.answer === null ? 'approved' : 'answered'}
+          state={on === null ? 'pending' : stateOn(on, null)}
           shared={on && on.id !== id ? on.content : null}
           answer={on?.answer ?? null}
           markdown={answerMarkdown ? MarkdownAnswer : null}

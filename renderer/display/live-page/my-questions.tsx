@@ -46,15 +46,29 @@ type Props = {
 const STATES = ['sending', 'kept', 'pending', 'approved', 'now', 'answered', 'shown'] as const;
 type State = (typeof STATES)[number];
 
+/** The question as it is on the display, or the one that it was merged into. */
+export function rowIn(
+  approved: readonly ApprovedQuestion[] | null,
+  id: number,
+): ApprovedQuestion | undefined {
+  return approved?.find((row) => row.id === id || row.also?.includes(id));
+}
+
+/** State of a question that was approved. @param onScreen ids of those on the display now; null while unknown */
+export function stateOn(
+  { id, answer }: Pick<ApprovedQuestion, 'id' | 'answer'>,
+  onScreen: readonly number[] | null,
+): State {
+  if (onScreen?.includes(id)) return 'now';
+  return answer === null ? 'approved' : 'answered';
+}
+
 /** List of the questions asked on this phone with the state of each, or of the one that it was merged into. */
 export function MyQuestions({ mine, unsent, approved, onScreen, markdown }: Props) {
-  const rowOf = (id: number) => approved?.find((row) => row.id === id || row.also?.includes(id));
+  const rowOf = (id: number) => rowIn(approved, id);
   const shown = useShownQuestions(mine.map(({ id }) => id).filter(rowOf));
-  const stateOf = (id: number, on: ApprovedQuestion | undefined): State => {
-    if (!on) return shown.includes(id) ? 'shown' : 'pending';
-    if (onScreen?.includes(on.id)) return 'now';
-    return on.answer === null ? 'approved' : 'answered';
-  };
+  const stateOf = (id: number, on: ApprovedQuestion | undefined) =>
+    on ? stateOn(on, onScreen) : shown.includes(id) ? 'shown' : 'pending';
   useStatesAnnounced(
     approved && [
       ...unsent.flatMap(({ content, held }) => (held ? [{ content, state: 'kept' as const }] : [])),

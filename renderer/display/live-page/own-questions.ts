@@ -35,6 +35,25 @@ function contentOf({ body }: Parcel): string {
 }
 
 /**
+ * The questions among what the phone is still to send.
+ * @param held keys of those whose first attempt has failed
+ * @param unstored keys of those that the browser does not store: they are lost with the page, and not called kept
+ */
+export function unsentIn(
+  due: readonly Parcel[],
+  held: ReadonlySet<string>,
+  unstored: ReadonlySet<string>,
+): UnsentQuestion[] {
+  return due
+    .filter(({ kind }) => kind === 'question')
+    .map((parcel) => ({
+      key: parcel.key,
+      content: contentOf(parcel),
+      held: held.has(parcel.key) && !unstored.has(parcel.key),
+    }));
+}
+
+/**
  * Puts a question on its way, in the place of the refused one that it corrects.
  * @param corrected key of that one; null for a new question
  * @returns whether it outlives the page
@@ -57,21 +76,13 @@ export function useOwnQuestions() {
   const [services] = useState(() => createServices());
   const { unsentQueue } = services;
   const [mine, setMine] = useState<readonly MyQuestion[]>(() => readMyQuestions());
-  const unsentNow = (held: ReadonlySet<string>) =>
-    unsentQueue
-      .due()
-      .filter(({ kind }) => kind === 'question')
-      .map((parcel) => ({
-        key: parcel.key,
-        content: contentOf(parcel),
-        held: held.has(parcel.key) && !unstored.current.has(parcel.key),
-      }));
   const held = useRef(new Set<string>());
-  /** Keys of questions that the browser does not store: they are lost with the page. */
   const unstored = useRef(new Set<string>());
-  const [unsent, setUnsent] = useState<readonly UnsentQuestion[]>(() =>
-    unsentNow(new Set(unsentQueue.due().map(({ key }) => key))),
-  );
+  const [unsent, setUnsent] = useState<readonly UnsentQuestion[]>(() => {
+    const due = unsentQueue.due();
+    return unsentIn(due, new Set(due.map(({ key }) => key)), new Set());
+  });
+  const look = () => setUnsent(unsentIn(unsentQueue.due(), held.current, unstored.current));
   const [refused, setRefused] = useState<RefusedQuestion | null>(null);
 
   useEffect(() => {
@@ -91,7 +102,7 @@ export function useOwnQuestions() {
         const error = outcomePhrase('question', outcome, parcel.body);
         setRefused({ key: parcel.key, content: contentOf(parcel), error });
       } else held.current.add(parcel.key);
-      setUnsent(unsentNow(held.current));
+      look();
     });
     const stopWatching = watchConnection(unsentQueue, followTrial);
     return () => {
@@ -114,7 +125,7 @@ export function useOwnQuestions() {
         const body = { content, author_name: authorName || null };
         if (!putQuestion(unsentQueue, key, body, corrected)) unstored.current.add(key);
         void unsentQueue.deliver(key);
-        setUnsent(unsentNow(held.current));
+        look();
       },
     }),
     // oxlint-disable-next-line react/exhaustive-deps -- the same

@@ -24,6 +24,8 @@ import { createPollVotes } from './poll-votes.ts';
 import { useCurrentPoll } from './use-current-poll.ts';
 import {
   ballotIn,
+  ballotOfOptions,
+  ballotOfWords,
   barsOf,
   choicesOf,
   fieldsKey,
@@ -110,9 +112,8 @@ function VoteButton({ isVoted }: { isVoted: boolean }) {
 function SeveralChoices({ poll, ballot, onVote }: ChoicesProps) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const options = data.getAll('poll').map(Number);
-    if (options.length > 0) onVote({ options });
+    const next = ballotOfOptions(new FormData(event.currentTarget).getAll('poll'));
+    if (next) onVote(next);
     else event.currentTarget.querySelector('input')?.focus();
   };
   return (
@@ -140,8 +141,8 @@ function Words({ ballot, onVote }: ChoicesProps) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = [...event.currentTarget.querySelectorAll('input')];
-    const words = fields.map(({ value }) => value.trim()).filter((word) => word !== '');
-    if (words.length > 0) onVote({ words });
+    const next = ballotOfWords(fields.map(({ value }) => value));
+    if (next) onVote(next);
     else fields[0]?.focus();
   };
   return (

@@ -4,6 +4,16 @@ import type { TextKey } from '../../../server/contract/words/words.ts';
 /** Content of a phone's vote, by the kind of the poll. */
 export type Ballot = Omit<PollVote, 'voter'>;
 
+/** The ballot of what is chosen among several options; null for none. @param values of the chosen boxes */
+export function ballotOfOptions(values: readonly FormDataEntryValue[]): Ballot | null {
+  return values.length > 0 ? { options: values.map(Number) } : null;
+}
+/** The ballot of the words that were typed; null for none. */
+export function ballotOfWords(values: readonly string[]): Ballot | null {
+  const words = values.map((value) => value.trim()).filter((word) => word !== '');
+  return words.length > 0 ? { words } : null;
+}
+
 /** This phone's newest vote; `key` is its parcel's. `told`: the server has it. */
 export type OwnBallot = {
   key: string;

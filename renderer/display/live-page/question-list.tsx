@@ -26,18 +26,6 @@ export function questionsWith(
 /** A row of a list that the visitor reads; one that was taken down keeps its room, unseen. */
 type SettledRow = { question: ApprovedQuestion; gone: boolean };
 
-/** The rows whose questions have all the words; none that was taken down. */
-export function rowsWith(words: string, rows: readonly SettledRow[]): readonly SettledRow[] {
-  const there = rows.filter(({ gone }) => !gone);
-  const found = new Set(
-    questionsWith(
-      words,
-      there.map(({ question }) => question),
-    ),
-  );
-  return there.filter(({ question }) => found.has(question));
-}
-
 /** List as the visitor sees it; `news` counts changes of the current one that it does not show yet. */
 type Settled = { rows: readonly SettledRow[]; news: number };
 
@@ -64,15 +52,35 @@ export function settle(
 }
 
 /**
+ * The list as it is read. The question that stands above it is not part of it; a search finds that one, too, and none
+ * that was taken down.
+ * @param words of the search
+ * @returns `found`: rows that have all the words
+ */
+export function readList(
+  read: readonly ApprovedQuestion[],
+  current: readonly ApprovedQuestion[],
+  unlisted: number | undefined,
+  words: string,
+): Settled & { isSearched: boolean; found: readonly SettledRow[] } {
+  const isSearched = words.trim() !== '';
+  const listed = (all: typeof read) => (isSearched ? all : all.filter(({ id }) => id !== unlisted));
+  const { rows, news } = settle(listed(read), listed(current));
+  if (!isSearched) return { rows, news, isSearched, found: rows };
+  const there = rows.flatMap(({ question, gone }) => (gone ? [] : [question]));
+  const hits = questionsWith(words, there);
+  return { rows, news, isSearched, found: hits.map((question) => ({ question, gone: false })) };
+}
+
+/**
  * Keeps a list still while the visitor reads it. While it is out of view below, it is always the current one.
- * @param unlisted id of one that is not part of it for now
  * @param list the element that holds it
  */
-function useSettledList(
+function useStillList(
   questions: readonly ApprovedQuestion[],
-  unlisted: number | undefined,
   list: RefObject<HTMLElement | null>,
-): Settled & {
+): {
+  shown: readonly ApprovedQuestion[];
   /** Shows what is new. */
   catchUp: () => void;
 } {
@@ -80,11 +88,7 @@ function useSettledList(
   const [shown, setShown] = useState(questions);
   const isFirst = shown.length === 0 && questions.length > 0;
   if (shown !== questions && (isFirst || !isRead)) setShown(questions);
-  const settled = useMemo(() => {
-    const listed = (all: typeof questions) => all.filter(({ id }) => id !== unlisted);
-    return settle(listed(shown), listed(questions));
-  }, [shown, questions, unlisted]);
-  return { ...settled, catchUp: () => setShown(questions) };
+  return { shown, catchUp: () => setShown(questions) };
 }
 
 /** Everything that was approved: still while it is read, and searchable where it is long. */
@@ -97,14 +101,13 @@ export function QuestionList(props: {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
   const [words, setWords] = useState('');
-  const isSearched = words.trim() !== '';
-  const { rows, news, catchUp } = useSettledList(
-    props.questions,
-    isSearched ? undefined : props.unlisted,
-    section,
+  const { questions, unlisted } = props;
+  const { shown, catchUp } = useStillList(questions, section);
+  const { rows, news, isSearched, found } = useMemo(
+    () => readList(shown, questions, unlisted, words),
+    [shown, questions, unlisted, words],
   );
-  const shown = isSearched ? rowsWith(words, rows) : rows;
-  const hits = isSearched && t('live.found', { count: shown.length });
+  const hits = isSearched && t('live.found', { count: found.length });
   useAnnouncement(hits, { about: words, rests: true });
   const searchable = isSearched || rows.length >= SEARCH_FROM;
 
@@ -150,7 +153,7 @@ export function QuestionList(props: {
           {hits && <p className={styles.quiet}>{hits}</p>}
         </div>
       )}
-      {shown.map(({ question, gone }) => (
+      {found.map(({ question, gone }) => (
         <div key={question.id} className={gone ? styles.gone : undefined}>
           <QuestionCard question={question} {...props.look} />
         </div>

@@ -1,11 +1,17 @@
 import { expect, test, vi } from 'vitest';
+import { rowIn, stateOn } from '../../../../../renderer/display/live-page/my-questions.tsx';
 import {
   putQuestion,
   readMyQuestions,
+  unsentIn,
 } from '../../../../../renderer/display/live-page/own-questions.ts';
 import { createUnsentQueue } from '../../../../../renderer/lib/unsent-queue.ts';
-import { OWN_QUESTIONS_KEY } from '../../../../../renderer/visitor/visitor-services.ts';
+import {
+  createServices,
+  OWN_QUESTIONS_KEY,
+} from '../../../../../renderer/visitor/visitor-services.ts';
 import { isSecondTap } from '../../../../../renderer/display/live-page/ask-box.tsx';
+import { asked } from '../../../../support/driven-stage.ts';
 import { memoryStorage } from '../../../../support/memory-storage.ts';
 
 const NOW = Date.parse('2026-11-21T18:00:00Z');
@@ -32,6 +38,29 @@ test('the latest three, newest first, whatever their order was', () => {
 
 test('a question of yesterday is not of this visit', () => {
   expect(idsOf(JSON.stringify([noted(1, 12), noted(2, 11)]))).toEqual([2]);
+});
+
+test('of more than a phone keeps, the newest are there', async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.useFakeTimers({ now: NOW });
+  const ids = Array.from({ length: 25 }, (_, at) => at + 1);
+  const { unsentQueue } = createServices(async ({ body }) => ({
+    kind: 'sent',
+    id: Number(body['content']),
+  }));
+  for (const id of ids) {
+    vi.advanceTimersByTime(1000);
+    unsentQueue.put({ key: `${id}`, kind: 'question', body: { content: `${id}` } });
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await unsentQueue.deliver(`${id}`);
+  }
+  expect(readMyQuestions().map(({ id }) => id)).toEqual([25, 24, 23]);
+  expect(JSON.parse(kept.get(OWN_QUESTIONS_KEY) ?? '')).toHaveLength(20);
 });
 
 test.each(['', 'null', '{}', '[{"id":1}]', 'nonsense'])('what is no list is none: %s', (stored) => {
@@ -61,4 +90,40 @@ test.each([
       .map(({ key }) => key)
       .toSorted(),
   ).toEqual(left);
+});
+
+test.each([
+  ['is on', [7], null, 'now'],
+  ['is on, as answered', [3, 7], 'Yes.', 'now'],
+  ['waits for its turn', [3], null, 'approved'],
+  ['was answered', [3], 'Yes.', 'answered'],
+  ['was answered, before the screens are known', null, 'Yes.', 'answered'],
+] as const)('one’s own question that %s', (_what, onScreen, answer, state) => {
+  expect(stateOn({ id: 7, answer }, onScreen)).toBe(state);
+});
+
+test('a question that was merged is the one that stands for it', () => {
+  const approved = [asked(9), { ...asked(7), also: [4, 5] }];
+  expect([9, 5, 6].map((id) => rowIn(approved, id)?.id)).toEqual([9, 7, undefined]);
+  expect(rowIn(null, 9)).toBeUndefined();
+});
+
+test('of what a phone is still to send the questions are named, and kept where they outlive the page', () => {
+  const parcel = { at: 0, heldUntil: 0, refusal: null };
+  const due = [
+    ...['new', 'held', 'unstored'].map((key) => ({
+      ...parcel,
+      key,
+      kind: 'question',
+      body: { content: key },
+    })),
+    { ...parcel, key: 'lead', kind: 'lead', body: { name: 'Ada' } },
+    { ...parcel, key: 'vote', kind: 'poll', body: { poll: 1 } },
+  ];
+  const held = new Set(['held', 'unstored', 'lead']);
+  expect(unsentIn(due, held, new Set(['unstored']))).toEqual([
+    { key: 'new', content: 'new', held: false },
+    { key: 'held', content: 'held', held: true },
+    { key: 'unstored', content: 'unstored', held: false },
+  ]);
 });

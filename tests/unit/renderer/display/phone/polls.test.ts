@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PublicPoll } from '../../../../../server/contract/polls.ts';
 import { createPollVotes } from '../../../../../renderer/display/live-page/poll-votes.ts';
 import {
+  ballotOfOptions,
+  ballotOfWords,
   barsOf,
   choicesOf,
   fieldsKey,
@@ -106,6 +108,15 @@ describe('this phone’s vote', () => {
     expect(choicesOf(POLL, { scale: 4 })).toEqual(['4']);
     expect(choicesOf(POLL, { words: ['fast', 'quiet'] })).toEqual(['fast', 'quiet']);
   });
+});
+
+test('a vote that takes more than a tap needs one choice or one word', () => {
+  expect([[], ['2', '4']].map(ballotOfOptions)).toEqual([null, { options: [2, 4] }]);
+  const words = [
+    ['', ' '],
+    [' fast', '', 'quiet '],
+  ].map(ballotOfWords);
+  expect(words).toEqual([null, { words: ['fast', 'quiet'] }]);
 });
 
 test('of two states of the poll the later one is shown, however late it comes', () => {

@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { withoutRemoved } from '../../../../../renderer/display/live-page/live-view.tsx';
 import {
   questionsWith,
-  rowsWith,
+  readList,
   settle,
 } from '../../../../../renderer/display/live-page/question-list.tsx';
+import { watchView } from '../../../../../renderer/display/live-page/use-in-view.ts';
 import { asked } from '../../../../support/driven-stage.ts';
+import { part } from '../../../../support/part.ts';
 
 const LIST = [
   { ...asked(3), content: 'Wie groß ist das Café?', author_name: 'Zoë' },
@@ -44,7 +46,67 @@ test('what was taken down goes from the list at once, also while formatted answe
   expect(withoutRemoved(null, LIST)).toBeNull();
 });
 
-test('a search finds nothing that was taken down', () => {
-  const rows = LIST.map((question) => ({ question, gone: question.id === 2 }));
-  expect(rowsWith('how large', rows).map(({ question }) => question.id)).toEqual([1]);
+test.each([
+  ['the one above is not listed', ' ', 3, [2, 1], [2, 1]],
+  ['all are listed while nothing is above', '', undefined, [3, 2, 1], [3, 2, 1]],
+  ['a search finds the one above, too', 'large', 2, [2, 1], [3, 2, 1]],
+  ['a search that finds nothing', 'zebra', 2, [], [3, 2, 1]],
+])('of a list that is read: %s', (_what, words, unlisted, found, rows) => {
+  const list = readList(LIST, LIST, unlisted, words);
+  expect(list.found.map(({ question }) => question.id)).toEqual(found);
+  expect(list.rows.map(({ question }) => question.id)).toEqual(rows);
+  expect([list.isSearched, list.news]).toEqual([words.trim() !== '', 0]);
+});
+
+test('one that was taken down keeps its room while the list is read, and is not found', () => {
+  const now = LIST.filter(({ id }) => id !== 2);
+  expect(readList(LIST, now, undefined, '').found.map(({ gone }) => gone)).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  const found = readList(LIST, now, undefined, 'how large').found;
+  expect(found).toMatchObject([{ question: { id: 1 }, gone: false }]);
+});
+
+test.each([
+  ['in view', [[true, 40]], [true], [true]],
+  ['above', [[false, -40]], [false], [true]],
+  ['below', [[false, 40]], [false], [false]],
+  [
+    'first out of view, then in it, at once',
+    [
+      [false, 40],
+      [true, 40],
+    ],
+    [true],
+    [true],
+  ],
+  [
+    'first in view, then above',
+    [
+      [true, 40],
+      [false, -40],
+    ],
+    [false],
+    [true],
+  ],
+] as const)('what is %s is in view', (_where, told, seen, orAbove) => {
+  const callbacks: ((entries: object[]) => void)[] = [];
+  vi.stubGlobal('IntersectionObserver', function observe(callback: (entries: object[]) => void) {
+    callbacks.push(callback);
+    return { observe: () => undefined, disconnect: () => callbacks.splice(0) };
+  });
+  const heard: boolean[][] = [[], []];
+  const stops = [false, true].map((alsoAbove, at) =>
+    watchView(part({}), alsoAbove, (inView) => heard[at]?.push(inView)),
+  );
+  const entries = told.map(([isIntersecting, top]) => ({
+    isIntersecting,
+    boundingClientRect: { top },
+  }));
+  for (const tell of callbacks) tell(entries);
+  expect(heard).toEqual([seen, orAbove]);
+  stops[0]?.();
+  expect(callbacks).toEqual([]);
 });

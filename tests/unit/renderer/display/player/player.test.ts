@@ -114,6 +114,16 @@ describe('an answer of several pages', () => {
     expect(stage.shown()).toEqual([2, 1]);
   });
 
+  test('has the time that is told until its last page is over', () => {
+    const stage = play(openStage(), [list(9, 1)]);
+    const told = () => timetable(stage.state(), 8);
+    expect(told()).toMatchObject({ endMs: 24_000, wholeMs: 24_000 });
+    stage.pass(8000);
+    expect(told()).toMatchObject({ endMs: 16_000, wholeMs: 24_000 });
+    stage.pass(8000);
+    expect(told()).toMatchObject({ endMs: 8000, wholeMs: 24_000 });
+  });
+
   expectShown({
     'gives way to a new approval on any page': [
       [list(9, 1), pass(9000), list(10, 9, 1), turns(1)],

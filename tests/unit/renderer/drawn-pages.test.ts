@@ -1,0 +1,149 @@
+import { createElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { SignIn } from '../../../renderer/capture/unsent-view.tsx';
+import { renderLive, renderPhone, renderVisitor } from '../../../renderer/server-entry.tsx';
+import { Kiosk } from '../../../renderer/visitor/fields.tsx';
+import { PageFrame } from '../../../renderer/visitor/page-frame.tsx';
+import { Translation } from '../../../renderer/words/translation.tsx';
+import type { VisitorPage } from '../../../server/contract/visitor-page.ts';
+import { DEFAULT_SETTINGS, type PhoneSettings } from '../../../server/contract/settings.ts';
+import { translatorOf } from '../../../server/contract/words/all.ts';
+import { asked } from '../../support/driven-stage.ts';
+
+/* What pages say in their states, as they are drawn without a browser. */
+
+const { theme, brand, wedeliver, votes } = DEFAULT_SETTINGS;
+
+/** The words of drawn HTML. */
+function wordsOf(html: string): string {
+  return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+}
+function draw(node: ReactNode): string {
+  return renderToStaticMarkup(createElement(Translation, { value: translatorOf('en') }, node));
+}
+
+const SETTINGS: VisitorPage['settings'] = {
+  theme,
+  brand: { ...brand, accent: null },
+  twilio: { phone: '', shown: '' },
+  logo: null,
+  accent: null,
+};
+
+describe('the page for contact details', () => {
+  const seen = 'Nobody else sees it';
+  test.each<[string, Partial<VisitorPage>, says: string[], not: string[]]>([
+    [
+      'of a team that keeps them for the follow-up',
+      {},
+      ['Our team at this booth asks', seen, 'no longer than our follow-up takes'],
+      ['after 0 days', 'Our privacy notice'],
+    ],
+    [
+      'for a day, with a privacy text',
+      { privacy: { keepDays: 1, hasText: true, notice: '' } },
+      ['after 1 day.', 'Our privacy notice'],
+      ['days', 'follow-up takes'],
+    ],
+    [
+      'for some days, where a draw may show a name',
+      { draw: 'A bag', privacy: { keepDays: 90, hasText: false, notice: '' } },
+      ['after 90 days.', 'A bag'],
+      [seen, 'Only our team sees this.'],
+    ],
+    [
+      'of an event',
+      { settings: { ...SETTINGS, brand: { ...SETTINGS.brand, eventName: 'Boat Show' } } },
+      ['Boat Show asks for this', 'Only our team sees this.'],
+      [],
+    ],
+  ])('%s', (_whose, more, says, not) => {
+    const html = renderVisitor({
+      language: 'en',
+      settings: SETTINGS,
+      poll: null,
+      wifiName: null,
+      draw: null,
+      privacy: { keepDays: 0, hasText: false, notice: '' },
+      ...more,
+      view: 'contact',
+      values: null,
+      error: null,
+      question: null,
+    });
+    for (const words of says) expect(wordsOf(html)).toContain(words);
+    for (const words of not) expect(wordsOf(html)).not.toContain(words);
+  });
+});
+
+test.each([
+  ['a phone', null, ['sms:+15550100', 'https://northwind.example', '/wedeliver'], 'Start over'],
+  ['a tablet of the stand', { restart: () => undefined }, ['Start over'], 'href='],
+])('the frame leads from %s where its visitor may go', (_what, kiosk, has, hasNot) => {
+  const settings = {
+    ...SETTINGS,
+    brand: { ...SETTINGS.brand, siteUrl: 'https://northwind.example' },
+    twilio: { phone: '+15550100', shown: '555 0100' },
+  };
+  const frame = { settings, languageBy: { page: '/' }, children: null };
+  const html = draw(createElement(Kiosk, { value: kiosk }, createElement(PageFrame, frame)));
+  for (const part of has) expect(html).toContain(part);
+  expect(html).not.toContain(hasNot);
+});
+
+function named(companyName: string, eventName: string) {
+  return { ...SETTINGS.brand, companyName, eventName };
+}
+
+describe('the live page', () => {
+  const logo = { src: '/logo.png', width: 100, height: 40, plate: null };
+  test.each<[string, string, boolean, string | null]>([
+    ['Northwind', 'Expo', false, 'Expo'],
+    ['Northwind', '', false, 'Northwind'],
+    ['', '', false, null],
+    // The logo says the company's name already.
+    ['Northwind', 'Expo', true, 'Expo'],
+    ['Northwind', '', true, null],
+    ['', 'Expo', true, null],
+  ])('of “%s” at “%s”, with a logo: %s, is headed by %s', (company, event, hasLogo, says) => {
+    const settings = { wedeliver, brand: named(company, event), logo: hasLogo ? logo : null };
+    const html = renderLive({ language: 'en', settings, questions: [], total: 0 });
+    const [, head = ''] = /<header[^>]*>(.*?)<\/header>/.exec(html) ?? [];
+    expect(/<p[^>]*>(.*?)<\/p>/.exec(head)?.[1] ?? null).toBe(says);
+  });
+
+  test.each([
+    ['Pacific/Kiritimati', 'Nov 22, 2026'],
+    ['Pacific/Honolulu', 'Nov 21, 2026'],
+  ])('has the dates of the stand, in %s', (timeZone, date) => {
+    const settings: PhoneSettings = {
+      theme,
+      trial: null,
+      votes,
+      logo: null,
+      timeZone,
+      wedeliver: { ...wedeliver, showDate: true, dateFormat: 'medium' },
+      brand: SETTINGS.brand,
+      wifi: null,
+    };
+    const question = { ...asked(1), created_at: '2026-11-21T18:00:00.000Z' };
+    const html = renderPhone({
+      language: 'en',
+      settings,
+      questions: [question],
+      isWhole: true,
+      onScreen: null,
+      build: 'b',
+    });
+    expect(html).toContain(`>${date}</time>`);
+  });
+});
+
+test.each([
+  [0, 'Sign in to capture.'],
+  [1, 'You are signed out. What you captured is kept here'],
+])('a device with %i captures that has to sign in says what becomes of them', (waiting, says) => {
+  const html = draw(createElement(SignIn, { waiting, onSignIn: async () => null }));
+  expect(wordsOf(html)).toContain(says);
+});
