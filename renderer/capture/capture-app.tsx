@@ -7,7 +7,7 @@ import type { Laptop } from './laptop.ts';
 import type { OneTab } from './one-tab.ts';
 import { OwnPhone } from './own-phone.tsx';
 import { Icon } from './parts.tsx';
-import { photoOf, type Photos } from './photos.ts';
+import { picturesOf, type Photos } from './photos.ts';
 import { SignIn, UnsentView } from './unsent-view.tsx';
 import { Who } from './who.tsx';
 
@@ -32,6 +32,14 @@ function countOf(count: number): string {
   return count === 1 ? '1 lead waits' : `${count} leads wait`;
 }
 
+/** What becomes of a device that staff removed. @param waiting captures that the laptop does not have */
+export function removedWords(waiting: number): string {
+  const removed = 'This device was removed on the laptop, so nothing more can be sent from it.';
+  if (waiting === 0) return `${removed} Add it again on the laptop.`;
+  const them = waiting === 1 ? 'it' : 'them';
+  return `${removed} ${countOf(waiting)} here: export ${them} as a file, or add the device again.`;
+}
+
 /** The page on which staff capture leads, one after the other. */
 export function CaptureApp({ laptop, queue, photos, tab }: Props) {
   const isMine = useSyncExternalStore(tab.subscribe, tab.isMine);
@@ -45,8 +53,7 @@ export function CaptureApp({ laptop, queue, photos, tab }: Props) {
   const isAsked = access === 'who' || isChanging;
   useEffect(() => {
     // What is left of captures that were deleted.
-    const ids = queue.list().map(({ body }) => photoOf(body));
-    void photos.keepOnly([...ids, readDraft().picture]);
+    void photos.keepOnly(picturesOf(queue.list(), readDraft()));
   }, [photos, queue]);
   const refused = unsent.filter(({ refusal }) => refusal !== null).length;
 
@@ -55,7 +62,7 @@ export function CaptureApp({ laptop, queue, photos, tab }: Props) {
     setAsking(asksOnPhone);
     const key = randomId();
     const stored = queue.put({ key, kind: 'capture', body: bodyOf(draft, state) });
-    const isKept = stored && (draft.picture === null || photos.isStored(draft.picture));
+    const isKept = stored && photos.isStored(draft.picture);
     setSaved({ key, name: calledOf(draft), stored: isKept });
     look();
     void queue.deliver(key);
@@ -122,11 +129,7 @@ export function CaptureApp({ laptop, queue, photos, tab }: Props) {
       {access === 'removed' && (
         <p className="note" data-tone="bad" data-said="urgent">
           <Icon of="alert" />
-          <span>
-            This device was removed on the laptop, so nothing more can be sent from it.{' '}
-            {unsent.length > 0 && `${countOf(unsent.length)} here: export them as a file, or add `}
-            {unsent.length > 0 ? 'the device again.' : 'Add it again on the laptop.'}
-          </span>
+          <span>{removedWords(unsent.length)}</span>
         </p>
       )}
       {access === 'away' && (

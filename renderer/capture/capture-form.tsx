@@ -25,6 +25,19 @@ import { Scan } from './scan.tsx';
 import { AskQualifier, Chip, Field, Group, Icon, useFor } from './parts.tsx';
 
 const SAVED_MS = 6000;
+
+/** What the form knows of the capture in hand, beside the draft. */
+type InHand = {
+  /** Staff tried to save it: what keeps it from being saved is said. */
+  isTried: boolean;
+  /** Another badge was read. */
+  other: string | null;
+  /** The code that was read, until something else is known of the person. */
+  read: string;
+  /** The last code that was in the organiser's list. */
+  listed: string;
+};
+const FRESH: InHand = { isTried: false, other: null, read: '', listed: '' };
 const RATINGS = [
   ['hot', 'Hot'],
   ['warm', 'Warm'],
@@ -102,23 +115,19 @@ function Agree(props: {
 /** One capture: who it is, what was said, saved, the next one. */
 export function CaptureForm({ state, known: ask, photos, canAsk, saved, onSave }: Props) {
   const [draft, setDraft] = useState(readDraft);
-  const [isTried, setTried] = useState(false);
-  const [other, setOther] = useState<string | null>(null);
+  const [{ isTried, other, read, listed }, setInHand] = useState(FRESH);
+  const note = (changes: Partial<InHand>) => setInHand((now) => ({ ...now, ...changes }));
   /** Its photo must not become the next one's. */
   const [isKeeping, setKeeping] = useState(false);
   const first = useRef<HTMLFormElement>(null);
   const recent = useFor(saved?.key ?? null, SAVED_MS);
-  /** The code that was read, until something else is known of the person; and the last one that was in the list. */
-  const [read, setRead] = useState('');
-  const [listed, setListed] = useState('');
   const person = useKnown(draft, {
     event: state.event.uid,
     ask,
     canAsk,
     isWhole: draft.code === read,
     onListed: (code, said) => {
-      setRead('');
-      setListed(code);
+      note({ read: '', listed: code });
       setDraft((before) => withListed(before, code, said, listed));
     },
   });
@@ -134,7 +143,7 @@ export function CaptureForm({ state, known: ask, photos, canAsk, saved, onSave }
   // By what is there by then: a scanner's code and a keystroke may come before the page is drawn again.
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const takeCode = (text: string) => {
-    setRead(withCode(EMPTY, text, state.forms).code);
+    note({ read: withCode(EMPTY, text, state.forms).code });
     setDraft((before) => withCode(before, text, state.forms));
   };
   /** Saves the draft and goes on with the next one. */
@@ -144,13 +153,10 @@ export function CaptureForm({ state, known: ask, photos, canAsk, saved, onSave }
     // At once: the form is gone while the visitor is asked.
     keepDraft(next);
     setDraft(next);
-    setRead(next.code);
-    setListed('');
-    setTried(false);
-    setOther(null);
+    setInHand({ ...FRESH, read: next.code });
   };
   const saveWhole = (asksOnPhone = false) => {
-    setTried(true);
+    note({ isTried: true });
     if (isKeeping || faultOf(draft)) return;
     save(EMPTY, asksOnPhone);
     window.scrollTo(0, 0);
@@ -163,7 +169,7 @@ export function CaptureForm({ state, known: ask, photos, canAsk, saved, onSave }
   };
   const onCode = (text: string) => {
     if (withOwnCode(latest.current, text, state.forms)) takeCode(text);
-    else setOther(text);
+    else note({ other: text });
   };
   const [keepPhoto] = useState(() =>
     createKeeping((photo) => photos.keep(photo), {
@@ -198,7 +204,7 @@ export function CaptureForm({ state, known: ask, photos, canAsk, saved, onSave }
             isOn={false}
             onPress={() => {
               takeCode(other);
-              setOther(null);
+              note({ other: null });
             }}
           >
             Same person

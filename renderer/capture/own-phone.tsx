@@ -12,21 +12,27 @@ type Props = {
   onNext: () => void;
 };
 
+/** The code on the screen, since when, and whether the visitor has agreed. */
+type Asked = { url: string; at: number; isGiven: boolean };
+
+/**
+ * What is asked once the laptop answered. Each answer has another code, but a picture that changes cannot be scanned; and of
+ * answers that overtake each other one that is older takes no consent back.
+ */
+export function askedAfter(now: Asked | null, answer: ConsentCode, at: number): Asked {
+  const isGiven = answer.given || now?.isGiven === true;
+  return now && at - now.at < CODE_MS ? { ...now, isGiven } : { url: answer.url, at, isGiven };
+}
+
 /** The code by which a visitor gives their consent on their own phone. */
 export function OwnPhone({ name, ask, onNext }: Props) {
-  const [code, setCode] = useState<{ url: string; at: number } | null>(null);
-  const [isGiven, setGiven] = useState(false);
+  const [code, setCode] = useState<Asked | null>(null);
   const askNow = useEffectEvent(ask);
   useEffect(() => {
     let isOver = false;
     const look = async () => {
       const answer = await askNow();
-      if (!answer || isOver) return;
-      setGiven(answer.given);
-      // Each answer has another code; a picture that changes cannot be scanned.
-      setCode((now) =>
-        now && Date.now() - now.at < CODE_MS ? now : { url: answer.url, at: Date.now() },
-      );
+      if (answer && !isOver) setCode((now) => askedAfter(now, answer, Date.now()));
     };
     void look();
     const timer = setInterval(() => void look(), LOOK_MS);
@@ -45,7 +51,7 @@ export function OwnPhone({ name, ask, onNext }: Props) {
   return (
     <section className="own-phone" aria-labelledby="own-phone-title">
       <h2 id="own-phone-title">Consent on their own phone</h2>
-      {isGiven ? (
+      {code?.isGiven ? (
         <p className="kept" data-said="polite">
           <Icon of="check" />
           <span>

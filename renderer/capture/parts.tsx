@@ -73,10 +73,20 @@ type AskProps = {
   onAnswer: (answer: QualifierAnswer | null) => void;
 };
 
+/** Answers after a press on a choice: another press takes it back, and of one choice alone it takes the other's place. */
+export function answersAfter(
+  answers: readonly string[],
+  choice: string,
+  isMultiple: boolean,
+): string[] {
+  if (answers.includes(choice)) return answers.filter((one) => one !== choice);
+  return isMultiple ? [...answers, choice] : [choice];
+}
+
 /** Draws a qualifier with what it is answered by. */
 export function AskQualifier({ qualifier: { name, kind, choices }, answers, onAnswer }: AskProps) {
   const answer = (next: string[]) => onAnswer(next.length === 0 ? null : { name, answers: next });
-  const only = (choice: string) => answer(answers.includes(choice) ? [] : [choice]);
+  const press = (choice: string) => answer(answersAfter(answers, choice, kind === 'multiple'));
   if (kind === 'text') {
     return (
       <Field
@@ -99,7 +109,7 @@ export function AskQualifier({ qualifier: { name, kind, choices }, answers, onAn
             data-lit={stars <= given || undefined}
             aria-label={`${stars} of 5`}
             aria-pressed={stars === given}
-            onClick={() => only(String(stars))}
+            onClick={() => press(String(stars))}
           >
             <Icon of="star" />
           </button>
@@ -107,18 +117,10 @@ export function AskQualifier({ qualifier: { name, kind, choices }, answers, onAn
       </Group>
     );
   }
-  const several = (choice: string) =>
-    answer(
-      answers.includes(choice) ? answers.filter((one) => one !== choice) : [...answers, choice],
-    );
   return (
     <Group label={name}>
       {(kind === 'yes-no' ? ['Yes', 'No'] : choices).map((choice) => (
-        <Chip
-          key={choice}
-          isOn={answers.includes(choice)}
-          onPress={() => (kind === 'multiple' ? several : only)(choice)}
-        >
+        <Chip key={choice} isOn={answers.includes(choice)} onPress={() => press(choice)}>
           {choice}
         </Chip>
       ))}

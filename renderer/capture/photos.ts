@@ -80,8 +80,8 @@ export function createPhotos() {
       const bytes = memory.get(id) ?? (await read());
       return bytes instanceof ArrayBuffer ? new Blob([bytes], { type: 'image/jpeg' }) : null;
     },
-    /** True if it outlives this page. */
-    isStored: (id: string): boolean => !memory.has(id),
+    /** True if it outlives this page, or there is none. */
+    isStored: (id: string | null): boolean => id === null || !memory.has(id),
     remove,
     /** Removes all but these. */
     async keepOnly(ids: readonly unknown[]): Promise<void> {
@@ -97,6 +97,14 @@ export function createPhotos() {
 /** Id of the photo that a capture's body names. */
 export function photoOf({ picture }: Record<string, unknown>): string | null {
   return typeof picture === 'string' ? picture : null;
+}
+
+/** Ids of the photos that are needed: those of captures that the laptop does not have, and of the one in hand. */
+export function picturesOf(
+  unsent: readonly { body: Record<string, unknown> }[],
+  { picture }: { picture: string | null },
+): string[] {
+  return [...unsent.map(({ body }) => photoOf(body)), picture].filter((id) => id !== null);
 }
 
 /**

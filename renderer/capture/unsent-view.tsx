@@ -127,7 +127,10 @@ export function UnsentView({ unsent, queue, photos, onChange, onClose }: Props) 
               isRefused={refusal !== null}
               isAsked={asked === key}
               onPhoto={(id) => void savePhoto(id)}
-              onRetry={() => void queue.deliver(key)}
+              onRetry={() => {
+                setAsked(null);
+                void queue.deliver(key);
+              }}
               onDelete={() => {
                 if (asked !== key) return setAsked(key);
                 queue.drop(key);

@@ -1,14 +1,19 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { capture } from '../../../server/contract/capture.ts';
+import { removedWords } from '../../../renderer/capture/capture-app.tsx';
 import {
   bodyOf,
+  calledOf,
   EMPTY,
   faultOf,
   identityOf,
   withListed,
   withOwnCode,
 } from '../../../renderer/capture/draft.ts';
-import { createKeeping } from '../../../renderer/capture/photos.ts';
+import { askedAfter } from '../../../renderer/capture/own-phone.tsx';
+import { answersAfter } from '../../../renderer/capture/parts.tsx';
+import { createKeeping, createPhotos, picturesOf } from '../../../renderer/capture/photos.ts';
+import { kindOf } from '../../../renderer/capture/test-badge.tsx';
 import { unsentFile } from '../../../renderer/capture/unsent-file.ts';
 
 const EVENT = '0123456789abcdef0123456789abcdef';
@@ -79,6 +84,13 @@ describe('a draft', () => {
     expect(withListed(draft, code, said, listed)).toMatchObject(expected);
   });
 
+  test('of a card has its photo alone, and goes where a photo is known', () => {
+    expect(faultOf({ ...EMPTY, picture: 'a1' })).toBeNull();
+    const state = { ...STATE, qualifiers: [], forms: [] };
+    expect(bodyOf({ ...EMPTY, picture: 'a1' }, state)).toMatchObject({ picture: 'a1' });
+    expect(bodyOf(EMPTY, state)).not.toHaveProperty('picture');
+  });
+
   test('asks who it is once enough is known', () => {
     expect(asked({ name: 'Ada', email: 'ada@', phone: '123' })).toBe(null);
     expect(asked({ phone: '0170 123' })).toMatchObject({
@@ -88,6 +100,85 @@ describe('a draft', () => {
     });
     expect(asked({ email: 'ada@example.com' })).toMatchObject({ email: 'ada@example.com' });
   });
+});
+
+test.each([
+  [{ name: 'Ada', email: 'ada@example.com', code: '4711' }, 'Ada'],
+  [{ name: '', email: 'ada@example.com', phone: '123' }, 'ada@example.com'],
+  [{ phone: '123', code: '4711', picture: 'a1' }, '123'],
+  [{ code: '4711', picture: 'a1' }, '4711'],
+  [{ name: null, picture: 'a1' }, 'Photo'],
+  [{}, 'Lead'],
+])('a capture with %j is called %s', (known, called) => expect(calledOf(known)).toBe(called));
+
+test.each([
+  ['BEGIN:VCARD\nFN:Ada\nEND:VCARD', { name: 'Ada' }, 'A contact card'],
+  ['4711', { company: 'Engines' }, 'Details are on it'],
+  ['Ada;Lovelace;Engines;ada@example.com', {}, 'A code with several parts'],
+  ['4711', {}, 'A bare code'],
+])('a test badge with %j and %j is said to be what it is', (code, more, says) => {
+  expect(kindOf({ ...EMPTY, code, ...more })).toMatch(new RegExp(`^${says}`));
+});
+
+test.each([
+  [[], '4', false, ['4']],
+  [['3'], '4', false, ['4']],
+  [['4'], '4', false, []],
+  [['Pumps'], 'Valves', true, ['Pumps', 'Valves']],
+  [['Pumps', 'Valves'], 'Pumps', true, ['Valves']],
+])('of the answers %j, %s pressed, several: %s, are left %j', (answers, choice, several, left) => {
+  expect(answersAfter(answers, choice, several)).toEqual(left);
+});
+
+const MINUTE = 60_000;
+test.each([
+  ['the first answer has the code', null, false, { url: 'new', at: 9 * MINUTE, isGiven: false }],
+  ['a code stays while it is scanned', 1, false, { url: 'old', at: 1, isGiven: false }],
+  ['a code is replaced before it ends', 0, false, { url: 'new', at: 9 * MINUTE, isGiven: false }],
+  ['they agreed', 1, true, { url: 'old', at: 1, isGiven: true }],
+])('for a consent on their own phone: %s', (_what, since, given, asked) => {
+  const now = since === null ? null : { url: 'old', at: since, isGiven: false };
+  const after = askedAfter(now, { url: 'new', given }, 9 * MINUTE);
+  expect(after).toEqual(asked);
+  // An older answer comes later.
+  expect(askedAfter(after, { url: 'older', given: false }, 9 * MINUTE).isGiven).toBe(given);
+});
+
+test('staff of a device that was removed read what is left on it, of none, one and many', () => {
+  expect([0, 1, 12].map(removedWords)).toEqual([
+    expect.stringMatching(/sent from it\. Add it again on the laptop\.$/),
+    expect.stringMatching(/ 1 lead waits here: export it as a file, or add the device again\.$/),
+    expect.stringMatching(/ 12 leads wait here: export them as a file, or add/),
+  ]);
+});
+
+test('photos are needed of captures that are not sent, and of the one in hand', () => {
+  const unsent = [{ body: { picture: 'a' } }, { body: {} }, { body: { picture: 'b' } }];
+  expect(picturesOf(unsent, { picture: 'c' })).toEqual(['a', 'b', 'c']);
+  expect(picturesOf([], { picture: null })).toEqual([]);
+});
+
+test('a photo that the browser does not store is there for as long as the page, which is said', async () => {
+  const nothing = { width: 4000, height: 3000, close: () => undefined, drawImage: () => undefined };
+  const canvas = {
+    width: 0,
+    height: 0,
+    getContext: () => nothing,
+    toBlob: (done: (blob: Blob) => void) => done(new Blob([`${canvas.width}x${canvas.height}`])),
+  };
+  vi.stubGlobal('createImageBitmap', async () => nothing);
+  vi.stubGlobal('document', { createElement: () => canvas });
+  const photos = createPhotos();
+  const id = await photos.keep(new Blob());
+  expect([photos.isStored(id), photos.isStored('another'), photos.isStored(null)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(await (await photos.find(id))?.text()).toBe('2000x1500');
+  await photos.remove(id);
+  expect(photos.isStored(id)).toBe(true);
+  await expect(photos.find(id)).rejects.toThrow();
 });
 
 test('unsent leads are a file that spreadsheets open and do not run', () => {
