@@ -37,7 +37,10 @@ import styles from './stage/stage.module.css';
  * Returns how many pages of an item are shown on the stage; the rest is on the live page.
  * @param cycleSeconds null while the item stays: then all its pages repeat
  */
-function shownPages({ pages, composition }: ItemLayout, cycleSeconds: number | null): number {
+export function shownPages(
+  { pages, composition }: Pick<ItemLayout, 'pages' | 'composition'>,
+  cycleSeconds: number | null,
+): number {
   if (cycleSeconds === null) return pages.length;
   // A question that is alone on its first page is shown with an answer.
   const least = composition === 'apart' ? 2 : 1;

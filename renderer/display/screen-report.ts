@@ -63,7 +63,7 @@ async function send(report: ScreenReport): Promise<void> {
  * in view. One report is on its way at a time, and none is sent twice.
  * @param name what the page's address calls it
  */
-function createScreenReporter(name: string | null) {
+export function createScreenReporter(name: string | null) {
   const screen: Screen = { id: randomId(), name, sleeps: !canKeepScreenOn() };
   let shown: (Shown & { at: number }) | null = null;
   let sending = false;

@@ -28,7 +28,10 @@ export type PlayerAction =
   /** The stage has laid out the appearance with this key. @see PlayerState.pages */
   | { type: 'pages'; key: number; pages: number }
   | TimedAction
+  /** The current item leaves, such as one that cannot be drawn. */
   | { type: 'leave' }
+  /** The cycle goes on immediately, where it goes on. */
+  | { type: 'step' }
   | { type: 'next'; effect: FadeType; keepNewest: boolean }
   /** The wait for a slide is over. */
   | { type: 'slide-due'; wait: IdleState['wait'] };
@@ -164,8 +167,11 @@ function run(state: PlayerState, action: PlayerAction, rules: Rules): PlayerStat
     case 'turn-page':
     case 'had-its-time':
       return onTime(state, action);
-    case 'leave':
-      return state.current && !stays(state) ? { ...state, leaving: true } : state;
+    case 'step':
+    case 'leave': {
+      const goesOn = action.type === 'leave' || isCounted(state);
+      return state.current && goesOn && !stays(state) ? { ...state, leaving: true } : state;
+    }
     case 'next':
       return rules.goOn(state, action.effect, action.keepNewest);
     default:

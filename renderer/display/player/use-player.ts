@@ -120,12 +120,11 @@ export function usePlayer(
   }, [turn, timed, isStill]);
 
   const taken = useRef(step);
-  const goesOn = pace.autoFade && (questions?.length ?? 0) > 1;
   useEffect(() => {
     if (taken.current === step) return;
     taken.current = step;
-    if (goesOn) dispatch({ type: 'leave' });
-  }, [step, goesOn]);
+    dispatch({ type: 'step' });
+  }, [step]);
 
   useEffect(() => {
     if (!leaving) return undefined;

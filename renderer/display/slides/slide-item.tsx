@@ -79,12 +79,18 @@ const CROSS_MS = 700;
 
 type Layer = { key: number; slide: Slide };
 
+/** Layers once this slide is on: over the one before, which fades, or in its own place once staff have changed it. */
+export function layersWith(layers: readonly Layer[], { key, slide }: Layer): readonly Layer[] {
+  const top = layers[layers.length - 1];
+  if (top?.key !== key) return [...layers.slice(-1), { key, slide }];
+  return top.slide === slide ? layers : [...layers.slice(0, -1), { key, slide }];
+}
+
 /** The slide that is on, over the one before while that fades. */
 function Layers({ at, slide, parts }: { at: number; slide: Slide; parts: FilmParts }) {
-  const [layers, setLayers] = useState<Layer[]>([{ key: at, slide }]);
-  const [top] = layers.slice(-1);
-  if (top?.key !== at) setLayers([...layers.slice(-1), { key: at, slide }]);
-  else if (top.slide !== slide) setLayers([...layers.slice(0, -1), { key: at, slide }]);
+  const [layers, setLayers] = useState<readonly Layer[]>([{ key: at, slide }]);
+  const next = layersWith(layers, { key: at, slide });
+  if (next !== layers) setLayers(next);
   const isCrossing = layers.length > 1;
   useEffect(() => {
     if (!isCrossing) return undefined;

@@ -126,6 +126,11 @@ export function Title({ title, origin }: { title: PlacedText; origin: Box }) {
   );
 }
 
+/** True on the last page that has its time, where there are more: the rest is on the live page. */
+export function hasRest({ at, shown }: Omit<ItemProps['page'], 'leaving'>, pages: number): boolean {
+  return at + 1 === shown && shown < pages;
+}
+
 type ArticleProps = Pick<ItemProps, 'question' | 'markdown' | 'page'> & {
   layout: ItemLayout;
   shown: ItemPage;
@@ -163,7 +168,7 @@ function Article({ question, markdown, layout, shown, page }: ArticleProps) {
       {layout.pager && layout.pages.length > 1 && (
         <p className={styles.pager} style={boxStyle(layout.pager, box)} data-part="pages">
           {page.at + 1} / {layout.pages.length}
-          {page.at + 1 === page.shown && page.shown < layout.pages.length && (
+          {hasRest(page, layout.pages.length) && (
             <span className={styles.rest}>{t('stage.rest')}</span>
           )}
         </p>

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
-import { countOf } from '../../../../renderer/display/display-stage.tsx';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { countOf, shownPages } from '../../../../renderer/display/display-stage.tsx';
 import { wordsOf } from '../../../../renderer/display/overlay/overlay.tsx';
-import { EMPTY_PLAYER, type Item } from '../../../../renderer/display/player/state.ts';
+import { EMPTY_PLAYER, type Item, type Slide } from '../../../../renderer/display/player/state.ts';
 import {
   goesOnWith,
   mayReload,
@@ -9,7 +9,10 @@ import {
 } from '../../../../renderer/display/player/use-stage-renewal.ts';
 import { timesOf, whatIsOn } from '../../../../renderer/display/player/use-stage-report.ts';
 import { session } from '../../../../renderer/lib/browser-storage.ts';
-import { reportOf } from '../../../../renderer/display/screen-report.ts';
+import { createScreenReporter, reportOf } from '../../../../renderer/display/screen-report.ts';
+import { layersWith } from '../../../../renderer/display/slides/slide-item.tsx';
+import { hasRest } from '../../../../renderer/display/stage/question-item.tsx';
+import { SCREEN_SIGN_MS } from '../../../../server/contract/limits.ts';
 import { asked, pollOf, slide } from '../../../support/driven-stage.ts';
 import { part } from '../../../support/part.ts';
 import { openStage, play, steps, type Step } from './player/stage-steps.ts';
@@ -142,4 +145,125 @@ test('staff read of times where a question follows, and of films that do not pla
 test('a stage that was loaded again goes on with its question once, not at each later load', () => {
   session.write('booth.stage.from', 7);
   expect([takeFrom(), takeFrom()]).toEqual([7, null]);
+});
+
+describe('a screen that reports', () => {
+  const { at: _at, ...shown } = SHOWN;
+  const reports: { question_id: number | null; turn: number; gone: boolean }[] = [];
+  const waiting: (() => void)[] = [];
+  let page = Object.assign(new EventTarget(), { hidden: false });
+  let listeners = new EventTarget();
+  /** The questions that it reported, and that it is gone. */
+  const told = () => reports.map(({ question_id, gone }) => (gone ? 'gone' : question_id));
+  const answer = () => {
+    waiting.shift()?.();
+    return vi.advanceTimersByTimeAsync(0);
+  };
+  const hide = (hidden: boolean) => {
+    page.hidden = hidden;
+    page.dispatchEvent(new Event('visibilitychange'));
+    return vi.advanceTimersByTimeAsync(0);
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    reports.length = 0;
+    waiting.length = 0;
+    page = Object.assign(new EventTarget(), { hidden: false });
+    listeners = new EventTarget();
+    vi.stubGlobal('document', page);
+    vi.stubGlobal('addEventListener', listeners.addEventListener.bind(listeners));
+    vi.stubGlobal('removeEventListener', listeners.removeEventListener.bind(listeners));
+    vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
+      reports.push(JSON.parse(body));
+      return new Promise<void>((done) => waiting.push(done));
+    });
+  });
+
+  test('tells what is on at once, and of what came meanwhile the latest', async () => {
+    const reporter = createScreenReporter(null);
+    for (const id of [1, 2, 3]) reporter.show({ ...shown, question_id: id });
+    expect(told()).toEqual([1]);
+    await answer();
+    expect(told()).toEqual([1, 3]);
+    await answer();
+    expect(told()).toEqual([1, 3]);
+    expect(reports.map(({ turn }) => turn)).toEqual([1, 2]);
+    reporter.stop();
+  });
+
+  test('gives a sign of life while it is in view, also after a report that got no answer', async () => {
+    const reporter = createScreenReporter(null);
+    reporter.show(shown);
+    await vi.advanceTimersByTimeAsync(5000);
+    await answer();
+    await vi.advanceTimersByTimeAsync(SCREEN_SIGN_MS - 1);
+    expect(told()).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(told()).toEqual([1, 1]);
+    await answer();
+    await hide(true);
+    await vi.advanceTimersByTimeAsync(2 * SCREEN_SIGN_MS);
+    expect(told()).toEqual([1, 1, 'gone']);
+    reporter.show({ ...shown, question_id: 2 });
+    expect(told()).toHaveLength(3);
+    await hide(false);
+    expect(told()).toEqual([1, 1, 'gone', 2]);
+    reporter.stop();
+  });
+
+  test.each([
+    ['goes', () => listeners.dispatchEvent(new Event('pagehide'))],
+    ['is taken away', null],
+  ])('says so when its page %s', async (_what, leave) => {
+    const reporter = createScreenReporter(null);
+    reporter.show(shown);
+    await answer();
+    (leave ?? reporter.stop)();
+    expect(told()).toEqual([1, 'gone']);
+    reporter.stop();
+    const count = reports.length;
+    await vi.advanceTimersByTimeAsync(2 * SCREEN_SIGN_MS);
+    await hide(true);
+    expect(reports).toHaveLength(count);
+  });
+});
+
+test.each([
+  [3, 'pinned', 8, 3],
+  [9, 'pinned', 8, 3],
+  [9, 'pinned', 40, 1],
+  // A question that is alone on its first page is shown with an answer.
+  [9, 'apart', 40, 2],
+  [1, 'poster', 40, 1],
+  [9, 'pinned', null, 9],
+] as const)(
+  'of %i pages, %s, with %s s each, %i are shown',
+  (count, composition, seconds, shown) => {
+    const pages = Array.from({ length: count }, () => part({}));
+    expect(shownPages({ pages, composition }, seconds)).toBe(shown);
+  },
+);
+
+test.each([
+  [0, 3, 3, false],
+  [1, 3, 9, false],
+  [2, 3, 9, true],
+  [2, 3, 3, false],
+])('page %i of %i that are shown of %i says that there is more: %s', (at, shown, pages, says) => {
+  expect(hasRest({ at, shown }, pages)).toBe(says);
+});
+
+test('a slide comes over the one before, and one that staff change stays in its place', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((id) => slide(id, 1000)) as [Slide, Slide, Slide];
+  const first = [{ key: 1, slide: a }];
+  const second = layersWith(first, { key: 2, slide: b });
+  expect(second).toEqual([...first, { key: 2, slide: b }]);
+  expect(layersWith(second, { key: 2, slide: b })).toBe(second);
+  expect(layersWith(second, { key: 2, slide: c })).toEqual([...first, { key: 2, slide: c }]);
+  // The next one comes before the change is over.
+  expect(layersWith(second, { key: 3, slide: c })).toEqual([
+    { key: 2, slide: b },
+    { key: 3, slide: c },
+  ]);
 });

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { mostPages, timetable } from '../../../../../renderer/display/player/play.ts';
 import { asked } from '../../../../support/driven-stage.ts';
-import { TIMES, expectShown, openStage, play, steps, type Stage } from './stage-steps.ts';
+import {
+  TIMES,
+  expectShown,
+  openStage,
+  play,
+  steps,
+  type Stage,
+  type Step,
+} from './stage-steps.ts';
 
 const { FADE_MS, TURN_MS, SEEN_MS, PUSHED_MS } = TIMES;
 const { list, keep, keepNewest, pass, turns, show, pin, after } = steps;
@@ -46,6 +54,20 @@ describe('the cycle', () => {
       stage.tell({ type, turn });
     stage.tell({ type: 'pages', key: 1, pages: 4 });
     expect(stage.state()).toEqual(before);
+  });
+});
+
+const step: Step = (stage) => stage.tell({ type: 'step' });
+
+describe('a step of a preview', () => {
+  expectShown({
+    'has the current one leave at once': [
+      [list(3, 2, 1), pass(100), step, pass(FADE_MS)],
+      [3, 2],
+    ],
+    'changes nothing where nothing follows': [[list(1), step, pass(FADE_MS)], [1]],
+    'changes nothing where the newest stays': [[keep(2, 1), step, pass(FADE_MS)], [2]],
+    'changes nothing that is paused': [[list(2, 1), 'pause', step, pass(FADE_MS)], [2]],
   });
 });
 
