@@ -176,9 +176,11 @@ export function AccountPage() {
           {isPending && failureCount === 0 ? (
             <Skeleton h={420} aria-busy="true" />
           ) : (
-            <DevicesCard />
+            <>
+              <DevicesCard />
+              <PeopleCard />
+            </>
           )}
-          <PeopleCard />
         </Stack>
       </SimpleGrid>
     </>
