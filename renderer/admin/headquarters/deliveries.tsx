@@ -44,6 +44,12 @@ const NOWRAP = { whiteSpace: 'nowrap' } as const;
 /** Rows that are drawn at first, and with each press more. */
 const SHOWN = 50;
 
+/** Rows that are drawn after so many presses, and whether there are older ones. */
+export function shownAfter<Row>(presses: number, items: readonly Row[]) {
+  const count = SHOWN * (presses + 1);
+  return { shown: items.slice(0, count), hasOlder: items.length > count };
+}
+
 type RowProps = {
   delivery: Delivery;
   now: number;
@@ -120,7 +126,8 @@ export function DeliveriesDialog({ target, now, onClose }: Props) {
   const { api } = useServices();
   const isPhone = usePhone();
   const { data: items, error, refetch } = useQuery(deliveriesQuery(api, target.id));
-  const [shown, setShown] = useState(SHOWN);
+  const [presses, setPresses] = useState(0);
+  const { shown, hasOlder } = shownAfter(presses, items ?? []);
   const [isAsking, setAsking] = useState(false);
   const again = useMutation({
     mutationFn: ({ id }: Delivery) => {
@@ -170,7 +177,7 @@ export function DeliveriesDialog({ target, now, onClose }: Props) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {items.slice(0, shown).map((delivery) => (
+              {shown.map((delivery) => (
                 <Row
                   key={delivery.id}
                   delivery={delivery}
@@ -185,8 +192,8 @@ export function DeliveriesDialog({ target, now, onClose }: Props) {
             </Table.Tbody>
           </Table>
         )}
-        {items && items.length > shown && (
-          <Button variant="default" onClick={() => setShown(shown + SHOWN)}>
+        {hasOlder && (
+          <Button variant="default" onClick={() => setPresses((before) => before + 1)}>
             Show older ones
           </Button>
         )}

@@ -138,6 +138,14 @@ export function namedByTrial(made: string, { event }: Query, trial: string | und
   return isOfOpen && trial !== undefined ? `${trial}-${made}` : made;
 }
 
+/** Why there is no file, in a sentence; null where staff gave it up, or where it is said elsewhere. */
+export function exportFailure(error: unknown): string | null {
+  if (error instanceof DOMException && error.name === 'AbortError') return null;
+  if (isToldElsewhere(error)) return null;
+  const isAnswered = isApiError(error) && !error.unreachable && !error.csrf;
+  return isAnswered ? MESSAGES.exportFailedStatus(error.status) : errorSentence(error);
+}
+
 /** Saves what the server makes at `path` under a name, and says how that went. Never throws. */
 export async function saveExport(
   api: ApiClient,
@@ -166,14 +174,7 @@ export async function saveExport(
     // The app asks where to, and says what became of it.
     if (desktopOf(window) === null) toastDone(TOASTS.exported(name));
   } catch (error) {
-    // Staff gave it up.
-    if (error instanceof DOMException && error.name === 'AbortError') return;
-    if (isToldElsewhere(error)) return;
-    const answered = isApiError(error) && !error.unreachable && !error.csrf;
-    toastFailed({
-      id: 'export',
-      title: MESSAGES.exportFailed,
-      message: answered ? MESSAGES.exportFailedStatus(error.status) : errorSentence(error),
-    });
+    const message = exportFailure(error);
+    if (message !== null) toastFailed({ id: 'export', title: MESSAGES.exportFailed, message });
   }
 }

@@ -165,6 +165,11 @@ type Props = {
   onClose: () => void;
 };
 
+/** True if a screen has that name, however it is written. */
+export function isTaken(name: string, taken: readonly string[]): boolean {
+  return taken.some((other) => searchable(other) === searchable(name));
+}
+
 /** Dialog for the questions that a named screen shows, and for its address. The screen follows immediately. */
 function ScreenDialog({ set, name, taken, onClose }: Props) {
   const { api } = useServices();
@@ -189,7 +194,7 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
     name: (sent) => `“${sent.name}”`,
     send: async (sent) => {
       const body = parsed(screenSet, typedOf(sent));
-      if (name === null && taken.some((other) => searchable(other) === searchable(body.name))) {
+      if (name === null && isTaken(body.name, taken)) {
         throw refusal('name', 'There is already a big screen with this name.');
       }
       store(await api.data('PUT', SCREEN_SETS_PATH, screenSets, { body }));

@@ -37,6 +37,11 @@ export type PaletteItem = {
 } & (Place | { run: () => void });
 type PaletteGroup = { title: string; items: readonly PaletteItem[] };
 
+/** Place of the item that Enter runs once the words have changed; -1 for none while nothing is asked for. */
+export function firstChoice(words: string): 0 | -1 {
+  return words === '' ? -1 : 0;
+}
+
 /** Results of a kind that are shown. */
 const SHOWN = 6;
 const SEARCH_FROM = 2;

@@ -26,7 +26,7 @@ import { useIsAdmin, useLogout, useServices } from '../../kit/session/staff-serv
 import { useOtherTheme } from '../../kit/theme-toggle.tsx';
 import { ROW, ROW_ICON, useRailTip } from '../shell/rail-parts.tsx';
 import classes from '../shell/rail.module.css';
-import { addressOf, usePaletteGroups, type PaletteItem } from './palette-items.ts';
+import { addressOf, firstChoice, usePaletteGroups, type PaletteItem } from './palette-items.ts';
 
 /** The way into the palette, as an entry of the rail. */
 export function PaletteRow({ onOpen }: { onOpen: () => void }) {
@@ -205,7 +205,7 @@ function Find({ actions, onClose }: FindProps) {
         value={query}
         onChange={({ currentTarget }) => {
           setQuery(currentTarget.value);
-          setChosen(currentTarget.value === '' ? -1 : 0);
+          setChosen(firstChoice(currentTarget.value));
         }}
         onKeyDown={(event) => {
           const step = STEPS[event.key];

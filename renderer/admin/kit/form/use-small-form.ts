@@ -34,6 +34,14 @@ export function isAgain<Values extends object>(
 }
 
 /**
+ * True if a field can say why what was sent is refused: where its text stands no more, none can.
+ * @param isEmpty nothing was typed since
+ */
+export function canSayAtField(isThere: boolean, empties: boolean, isEmpty: boolean): boolean {
+  return isThere && (!empties || isEmpty);
+}
+
+/**
  * A small form. What is sent is what stood there at the press, one press after the other; what was typed since stays.
  * Why it failed is said at the field; a form that had been emptied gets its text back unless there is a new one.
  */
@@ -68,8 +76,7 @@ export function useSmallForm<Values extends object, Saved = void>(options: Optio
       if (empties || same(now.values, sent)) now.options.onSaved?.(saved);
     } catch (error) {
       const now = latest.current;
-      // Where its text stands no more, no field can say it.
-      if (!now.isThere || (empties && !same(now.values, first))) {
+      if (!canSayAtField(now.isThere, empties, same(now.values, first))) {
         tellNotSaved(error, options.name(sent));
       } else if (!isToldElsewhere(error)) {
         const field = isApiError(error) ? error.field : null;

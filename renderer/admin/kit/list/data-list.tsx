@@ -12,7 +12,7 @@ import { Heads } from './heads.tsx';
 import { type Column, ListRow, type RowActs } from './row.tsx';
 import { type ListedRow, ListMotion } from './steady-list.ts';
 import { ListPager } from './list-toolbar.tsx';
-import type { List } from './use-list.ts';
+import { type List, tabStopOf } from './use-list.ts';
 import type { Selection } from './use-selection.ts';
 import classes from './data-list.module.css';
 
@@ -57,14 +57,13 @@ type ListProps<Sort extends string, Row extends ListedRow, Own> = {
     of: (row: Row) => ReactNode;
     open: ReadonlySet<number>;
     onToggle: (row: Row) => void;
-    /** Announcement of rows that arrive. Absent, it is how many wait to be shown; null announces nothing. */
     labels: [show: string, hide: string];
   };
-  /** Name of the part of all rows that the view shows: "Pending". */
+  /** Announcement of rows that arrive. Absent, it is how many wait to be shown; null announces nothing. */
   arrivals?: string | null;
-  /** Shown in place of the rows when there are none. */
+  /** Name of the part of all rows that the view shows: "Pending". */
   part?: string;
-  /** Stands where no row is. */
+  /** Shown in place of the rows when there are none. */
   empty: ReactNode;
 };
 
@@ -164,7 +163,7 @@ export function DataList<Sort extends string, Row extends ListedRow, Own>(
     gridTemplateAreas: props.phone,
     gridTemplateColumns: 'minmax(0, 1fr) auto',
   };
-  const stop = current.row?.id ?? rows[0]?.id;
+  const stop = tabStopOf(rows, current.id);
   const place = ({ key, from }: Pick<Column<Row, Sort, Own>, 'key' | 'from'>) => ({
     style: { gridArea: key },
     'data-from': from,

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import classes from './data-list.module.css';
 import { type ListView, type Order, sortedBy } from './list-view.ts';
 import type { ListedRow } from './steady-list.ts';
-import type { Selection } from './use-selection.ts';
+import { type Selection, shareOf } from './use-selection.ts';
 import { SelectBox, type Column } from './row.tsx';
 
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a browser drops a table's own roles where its rows are drawn as a grid */
@@ -22,7 +22,7 @@ export function Heads<Row extends ListedRow, Sort extends string, Own>(
   props: HeadProps<Row, Sort, Own>,
 ) {
   const { columns, view, change, selection, count } = props;
-  const marked = selection?.rows.length ?? 0;
+  const share = shareOf(selection?.rows.length ?? 0, count);
   return (
     <>
       <colgroup>
@@ -37,8 +37,8 @@ export function Heads<Row extends ListedRow, Sort extends string, Own>(
             <th role="columnheader" scope="col" aria-label="Select" className={classes.select}>
               <SelectBox
                 label="Select all on this page"
-                checked={marked > 0 && marked === count}
-                some={marked > 0}
+                checked={share === 'all'}
+                some={share === 'some'}
                 onChange={selection.toggleAll}
               />
             </th>

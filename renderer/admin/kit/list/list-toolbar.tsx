@@ -22,7 +22,7 @@ import { RefreshButton } from '../../../ui/page-head.tsx';
 import { type ShortcutGroup, usePageKeys } from '../page-keys.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
 import classes from './data-list.module.css';
-import { type Order, SEARCH_MAX_LENGTH } from './list-view.ts';
+import { type Order, rangeOf, SEARCH_MAX_LENGTH } from './list-view.ts';
 import { Hint } from '../../../ui/card.tsx';
 
 type FilterProps<Value extends string | boolean | null> = {
@@ -183,9 +183,7 @@ type ListPagerProps = {
 /** Draws the position in the list, with links to the other pages. */
 export function ListPager({ view, total, change, things }: ListPagerProps) {
   const phone = usePhone();
-  const pages = Math.ceil(total / view.pageSize);
-  const first = (view.page - 1) * view.pageSize + 1;
-  const last = Math.min(total, view.page * view.pageSize);
+  const { page: shown, lastPage, first, last } = rangeOf(view, total);
   return (
     <Group
       component="nav"
@@ -198,10 +196,10 @@ export function ListPager({ view, total, change, things }: ListPagerProps) {
       <Hint>
         {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
       </Hint>
-      {pages > 1 && (
+      {lastPage > 1 && (
         <Pagination
-          total={pages}
-          value={Math.min(view.page, pages)}
+          total={lastPage}
+          value={shown}
           siblings={phone ? 0 : 1}
           size={phone ? 'md' : 'sm'}
           onChange={(page) => {

@@ -115,6 +115,21 @@ export function listViewFormat<Sort extends string, Filters extends object>(
   };
 }
 
+/** Rows of a view among all of them, counted from 1, and its page: the last one where the page asked for is gone. */
+export function rangeOf(
+  { page: asked, pageSize }: Pick<UrlView, 'page' | 'pageSize'>,
+  total: number,
+): { page: number; lastPage: number; first: number; last: number } {
+  const lastPage = Math.max(1, Math.ceil(total / pageSize));
+  const page = Math.min(asked, lastPage);
+  return {
+    page,
+    lastPage,
+    first: (page - 1) * pageSize + 1,
+    last: Math.min(total, page * pageSize),
+  };
+}
+
 /** Describes a view for screen readers: "Pending. Questions: 12. Sorted by Votes, descending." */
 export function viewSentence(view: {
   /** Name of the part of all rows that the view shows. */

@@ -113,6 +113,25 @@ function isForRow({ target, currentTarget }: MouseEvent): boolean {
   return target.closest('a, button, label, input') === null;
 }
 
+type ClickedAt = {
+  /** Not on a control in the row. */
+  isForRow: boolean;
+  canMark: boolean;
+  /** Text was selected with the press. */
+  hasSelected: boolean;
+};
+
+/** Meaning of a click: it marks the row, or all up to it, presses it, or just has the keys act on it. */
+export function clickMeaning(
+  held: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>,
+  { isForRow, canMark, hasSelected }: ClickedAt,
+): 'mark' | 'extend' | 'press' | 'choose' {
+  if (!isForRow) return 'choose';
+  if (canMark && held.shiftKey) return 'extend';
+  if (canMark && (held.ctrlKey || held.metaKey)) return 'mark';
+  return hasSelected ? 'choose' : 'press';
+}
+
 /** The row beside whose controls the last first press was: rows move, and a second one may hit another. */
 let aimedAt: number | null = null;
 
@@ -132,13 +151,17 @@ export class ListRow<Row extends ListedRow, Sort extends string, Own> extends Co
 
   private readonly click = (event: MouseEvent) => {
     const { row, acts, selectLabel } = this.props;
-    const marks = event.shiftKey || event.ctrlKey || event.metaKey;
-    if (selectLabel !== undefined && marks && isForRow(event)) {
-      acts.current.select(row, event.shiftKey);
+    const meaning = clickMeaning(event, {
+      isForRow: isForRow(event),
+      canMark: selectLabel !== undefined,
+      hasSelected: String(window.getSelection() ?? '') !== '',
+    });
+    if (meaning === 'mark' || meaning === 'extend') {
+      acts.current.select(row, meaning === 'extend');
       return;
     }
     acts.current.choose(row);
-    if (isForRow(event) && String(window.getSelection() ?? '') === '') acts.current.press?.(row);
+    if (meaning === 'press') acts.current.press?.(row);
   };
 
   private readonly doubleClick = (event: MouseEvent) => {

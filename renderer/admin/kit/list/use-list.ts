@@ -14,7 +14,7 @@ import { flushSync } from 'react-dom';
 import { focusKeysPlace, useShortcuts } from '../../../lib/keyboard.ts';
 import { useEvent } from '../event/use-event.ts';
 import { keepEvent } from '../link.tsx';
-import type { ListView, ListViewFormat } from './list-view.ts';
+import { type ListView, type ListViewFormat, rangeOf } from './list-view.ts';
 import { type ListedRow, type ListPage, useSteadyList } from './steady-list.ts';
 
 /** Milliseconds after the last press for which the user still counts as busy with the list. */
@@ -79,12 +79,12 @@ export function useList<Sort extends string, Row extends ListedRow>(
   const current = useCurrentRow(rows, attribute);
 
   // The page that is asked for may be gone by the time one looks at it.
-  const lastPage = Math.max(1, Math.ceil(steady.total / view.pageSize));
+  const { page: there } = rangeOf(view, steady.total);
   const settled = !steady.isLoading && !steady.isTurning && !steady.error;
-  const beyond = settled && view.page > lastPage;
+  const beyond = settled && view.page !== there;
   useEffect(() => {
-    if (beyond) change({ page: lastPage }, 'typing');
-  }, [beyond, lastPage, change]);
+    if (beyond) change({ page: there }, 'typing');
+  }, [beyond, there, change]);
 
   /** The search whose first result is waited for. */
   const wanted = useRef<string | null>(null);
@@ -262,6 +262,11 @@ export function stepFrom<Row extends ListedRow>(
   if (neighbour !== undefined) return byId.get(neighbour);
   const atEnd = place === -1 ? step === -1 : step === 1;
   return atEnd ? rows.at(-1) : rows[0];
+}
+
+/** Id of the row where Tab stops: the one that the keys act on while it is there, else the first. */
+export function tabStopOf(rows: readonly ListedRow[], id: number | null): number | undefined {
+  return (rows.find((row) => row.id === id) ?? rows[0])?.id;
 }
 
 /**

@@ -19,7 +19,7 @@ import { useServices } from '../session/staff-services.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
 import classes from './media.module.css';
 import { MediaThumb } from './media-thumb.tsx';
-import { FILM_ACCEPT, lengthOf, MEDIA_KEY, mediaQuery, uploadMedia } from './model.ts';
+import { choosable, FILM_ACCEPT, lengthOf, MEDIA_KEY, mediaQuery, uploadMedia } from './model.ts';
 import { uploadFailure } from './use-upload.ts';
 import { PLAIN_LIST, Hint } from '../../../ui/card.tsx';
 
@@ -66,7 +66,7 @@ function Library({
   const { api } = useServices();
   const client = useQueryClient();
   const { data, isPending, error, refetch } = useQuery(mediaQuery(api));
-  const items = withFilms ? data : data?.filter(({ film }) => film === null);
+  const items = data && choosable(data, withFilms);
   const upload = useMutation({
     mutationFn: (file: File) => uploadMedia(api, file),
     onSuccess: (item) => {

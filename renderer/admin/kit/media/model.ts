@@ -60,6 +60,11 @@ export function uploadMedia(api: ApiClient, file: File, watch?: Watch): Promise<
     : sendFile(api, file, LIBRARY, watch);
 }
 
+/** Items of the library that may be chosen; a film is no logo. */
+export function choosable(items: readonly MediaItem[], withFilms: boolean): readonly MediaItem[] {
+  return withFilms ? items : items.filter(({ film }) => film === null);
+}
+
 const TYPE_NAMES: Record<MediaType, string> = {
   'image/png': 'PNG',
   'image/jpeg': 'JPEG',

@@ -7,6 +7,7 @@ import type {
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '../../../lib/format.ts';
+import { rangeOf } from '../../kit/list/list-view.ts';
 import type { ViewOfList } from '../../kit/list/use-list.ts';
 import { useServices } from '../../kit/session/staff-services.ts';
 import type { QuestionView } from '../model.ts';
@@ -38,7 +39,7 @@ export function useQueue(id: number | null, { at, page, rows, show, close }: Par
   const placeIn = (items: readonly Question[], after = beyond) =>
     placeInQueue(items, shown, view.status, id, after.map(of));
   const total = page?.total ?? 0;
-  const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
+  const { lastPage } = rangeOf(view, total);
   const place = placeIn(known);
   /** The next one is being fetched: what is typed now belongs to no question. */
   const [isSeeking, setSeeking] = useState(false);

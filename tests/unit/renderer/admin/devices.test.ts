@@ -41,6 +41,7 @@ import {
   type SettingValues,
 } from '../../../../renderer/admin/kit/form/setting-values.ts';
 import { ApiError } from '../../../../renderer/lib/api-error.ts';
+import { isTaken } from '../../../../renderer/admin/preview/screens-card.tsx';
 import { part } from '../../../support/part.ts';
 import type { Monitor } from '../../../../main/desktop-api.ts';
 import type { LanAdapter } from '../../../../server/contract/network.ts';
@@ -64,6 +65,14 @@ test('visitors are on http, at the page’s own port on the laptop and at theirs
   const byAddress = ['10.0.0.5', '', 'http://10.0.0.5/wedeliver'];
   expect(hostAt('https://10.0.0.5/', 80)).toEqual(byAddress);
   expect(hostAt('https://10.0.0.5:8443/')).toBe(null);
+});
+
+test.each([
+  ['Hall', true],
+  ['hÁLL', true],
+  ['Hall 2', false],
+])('beside a screen “Hall”, the name “%s” is taken: %s', (name, taken) => {
+  expect(isTaken(name, ['Door', 'Hall'])).toBe(taken);
 });
 
 test('the number is read in two groups, and the link is typed without its code', () => {

@@ -16,7 +16,11 @@ import {
   tickedAtFirst,
   updateOf,
 } from '../../../../renderer/admin/events/import-dialog.tsx';
-import { namedByTrial, withHeadings } from '../../../../renderer/admin/kit/export-menu.tsx';
+import {
+  exportFailure,
+  namedByTrial,
+  withHeadings,
+} from '../../../../renderer/admin/kit/export-menu.tsx';
 import {
   agentInWords,
   eventOf,
@@ -25,6 +29,8 @@ import {
 import { placeOf } from '../../../../renderer/admin/kit/link.tsx';
 import type { OfferedSetting } from '../../../../server/contract/event-file.ts';
 import type { BoothEvent } from '../../../../server/contract/event.ts';
+import { ApiError } from '../../../../renderer/lib/api-error.ts';
+import { MESSAGES } from '../../../../server/contract/messages.ts';
 import { part } from '../../../support/part.ts';
 import { settings } from '../../../../server/contract/settings.ts';
 
@@ -39,6 +45,19 @@ test('the next event is called like the present one, with the day and the time o
   expect(suggestedName('Boat Show, Saturday evening 3', at(20))).toBe('Boat Show, Sunday evening');
   expect(suggestedName('', at(9))).toBe('Sunday morning');
   expect(suggestedName('Sunday morning', at(14))).toBe('Sunday afternoon');
+});
+
+test.each([
+  [
+    'the server refused',
+    new ApiError({ status: 503, message: 'Busy.' }),
+    MESSAGES.exportFailedStatus(503),
+  ],
+  ['nothing answered', new ApiError({ status: 0, message: 'Away.' }), 'Away.'],
+  ['staff gave up', new DOMException('', 'AbortError'), null],
+  ['something else failed', new TypeError('x'), MESSAGES.requestFailed(0)],
+])('of an export that %s it is said: %s', (_what, error, message) => {
+  expect(exportFailure(error)).toBe(message);
 });
 
 test('two within one afternoon are told apart', () => {

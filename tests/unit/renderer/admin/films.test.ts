@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { whyNotPlayed, type FilmKind } from '../../../../renderer/admin/kit/media/film-kind.ts';
-import { summaryOf } from '../../../../renderer/admin/kit/media/model.ts';
+import { choosable, summaryOf } from '../../../../renderer/admin/kit/media/model.ts';
 import { refusalOf } from '../../../../renderer/admin/kit/media/use-upload.ts';
 import { reasonOf } from '../../../../renderer/admin/media/camera-words.ts';
 import { FILM_MESSAGES } from '../../../../server/contract/media.ts';
@@ -23,6 +23,12 @@ test.each([
   ['one that nothing is known of', null, 0, FILM_MESSAGES.unplayable(null)],
 ])('why a film does not play: %s', (_which, kind, seconds, message) => {
   expect(whyNotPlayed(kind, seconds)).toBe(message);
+});
+
+test('a film is offered where one may be chosen', () => {
+  const [picture, film] = [part({ id: 1, film: null }), part({ id: 2, film: { ms: 3000 } })];
+  expect(choosable([picture, film], false)).toEqual([picture]);
+  expect(choosable([picture, film], true)).toEqual([picture, film]);
 });
 
 test.each([

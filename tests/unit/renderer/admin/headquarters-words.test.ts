@@ -23,6 +23,7 @@ import {
   updateOf,
   withSecret,
 } from '../../../../renderer/admin/headquarters/target-dialog.tsx';
+import { shownAfter } from '../../../../renderer/admin/headquarters/deliveries.tsx';
 import { part } from '../../../support/part.ts';
 import type { Delivery, Receipt, Target } from '../../../../server/contract/headquarters.ts';
 
@@ -88,6 +89,18 @@ test.each<[line: string, target: Target]>([
   // Intl puts narrow no-break spaces before AM and PM.
   expect(lineOf(target, NOW).replaceAll('\u202f', ' ')).toBe(line);
 });
+
+test.each([
+  [0, 50, true],
+  [1, 100, true],
+  [2, 120, false],
+])(
+  'after %i presses for older ones, %i of 120 deliveries are shown, with others: %s',
+  (presses, count, older) => {
+    const { shown, hasOlder } = shownAfter(presses, Array.from({ length: 120 }));
+    expect([shown.length, hasOlder]).toEqual([count, older]);
+  },
+);
 
 test('waiting for the internet is no fault; what fails or stopped needs attention', () => {
   const waiting: Target = { ...BUSY, state: 'waiting', next_try_at: at(14, 31) };

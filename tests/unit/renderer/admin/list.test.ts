@@ -3,6 +3,7 @@ import {
   formatListParams,
   oneOf,
   parseListParams,
+  rangeOf,
   SEARCH_MAX_LENGTH,
   sortedBy,
   yesOrNo,
@@ -14,14 +15,16 @@ import {
   steadyRows as steadyPage,
 } from '../../../../renderer/admin/kit/list/steady-list.ts';
 import { pointerMeaning } from '../../../../renderer/admin/kit/list/data-list.tsx';
+import { clickMeaning } from '../../../../renderer/admin/kit/list/row.tsx';
 import { searchKey } from '../../../../renderer/admin/kit/list/list-toolbar.tsx';
-import { stepFrom } from '../../../../renderer/admin/kit/list/use-list.ts';
+import { stepFrom, tabStopOf } from '../../../../renderer/admin/kit/list/use-list.ts';
 import {
   extendedTo,
   marked,
   markedIn,
   marksIn,
   NO_MARKS,
+  shareOf,
   type Marks,
   toggled,
   toggledAll,
@@ -43,6 +46,19 @@ test.each<[string, Partial<UrlView>]>([
 ])('the address of a list is read: %s', (query, view) =>
   expect(parse(query)).toEqual({ ...DEFAULT, ...view }),
 );
+
+test.each([
+  [1, 0, [1, 1, 1, 0]],
+  [1, 25, [1, 1, 1, 25]],
+  [2, 27, [2, 2, 26, 27]],
+  [2, 60, [2, 3, 26, 50]],
+  // Its rows are gone: the last page that there is.
+  [3, 27, [2, 2, 26, 27]],
+  [2, 25, [1, 1, 1, 25]],
+])('page %i of %i rows is page, last page, first and last row %j', (asked, total, expected) => {
+  const { page, lastPage, first, last } = rangeOf({ page: asked, pageSize: 25 }, total);
+  expect([page, lastPage, first, last]).toEqual(expected);
+});
 
 describe('nonsense in an address is the default', () => {
   const orders = ['order=up', 'order=ASC'];
@@ -247,6 +263,42 @@ test.each([
   ['goes to the last row below one that has left the end', 9, [3, 2, 1, 9], 1, 1],
 ] as const)('a step %s', (_name, id, around, step, expected) => {
   expect(stepFrom(ROWS, id, around, step)?.id).toBe(expected);
+});
+
+test.each([
+  [2, 2],
+  [null, 3],
+  // It has left the list.
+  [9, 3],
+])('with the keys at row %s, Tab stops at row %i', (id, stop) => {
+  expect(tabStopOf(ROWS, id)).toBe(stop);
+  expect(tabStopOf([], id)).toBeUndefined();
+});
+
+const CLICK = { shiftKey: false, ctrlKey: false, metaKey: false };
+const AT_ROW = { isForRow: true, canMark: true, hasSelected: false };
+test.each([
+  [{}, {}, 'press'],
+  [{ shiftKey: true }, {}, 'extend'],
+  [{ ctrlKey: true }, {}, 'mark'],
+  [{ metaKey: true }, {}, 'mark'],
+  [{ ctrlKey: true, shiftKey: true }, {}, 'extend'],
+  [{ ctrlKey: true }, { canMark: false }, 'press'],
+  [{ ctrlKey: true }, { isForRow: false }, 'choose'],
+  [{}, { isForRow: false }, 'choose'],
+  // Whoever copies a name does not mean to open it.
+  [{}, { hasSelected: true }, 'choose'],
+])('a click with %j at %j means %s', (held, at, meaning) => {
+  expect(clickMeaning({ ...CLICK, ...held }, { ...AT_ROW, ...at })).toBe(meaning);
+});
+
+test.each([
+  [0, 3, 'none'],
+  [1, 3, 'some'],
+  [3, 3, 'all'],
+  [0, 0, 'none'],
+])('%i marked of %i are %s', (marked, count, share) => {
+  expect(shareOf(marked, count)).toBe(share);
 });
 
 const MARK: Record<string, (before: Marks, id: number) => Marks> = {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   actionsBeside,
   addressOf,
+  firstChoice,
   foundIn,
   groupsFor,
   leadItem,
@@ -81,4 +82,8 @@ test('while a past event is looked at, pages stay with it, and what was found le
     leadItem(part({ id: 8, name: 'Ada', company: null })),
   ];
   expect(found.map((one) => addressOf(one, 3))).toEqual(['/dashboard?question=7', '/leads/8']);
+});
+
+test('Enter runs the first thing that was found, and nothing before anything is asked for', () => {
+  expect([firstChoice('lo'), firstChoice('')]).toEqual([0, -1]);
 });

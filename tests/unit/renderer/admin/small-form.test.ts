@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { isAgain, mismatchOf } from '../../../../renderer/admin/kit/form/use-small-form.ts';
+import {
+  canSayAtField,
+  isAgain,
+  mismatchOf,
+} from '../../../../renderer/admin/kit/form/use-small-form.ts';
 
 test.each([
   ['the first press', [], false, false],
@@ -19,4 +23,13 @@ test.each([
   ['four', 'four words', false],
 ])('of “%s” a second time “%s” may become the same: %s', (first, again, may) => {
   expect(mismatchOf(first, again) === null).toBe(may);
+});
+
+test.each([
+  ['that keeps its text', true, false, false, true],
+  ['that was closed', false, false, false, false],
+  ['whose press empties it, with nothing typed since', true, true, true, true],
+  ['whose press empties it, with the next thing typed', true, true, false, false],
+])('a form %s says at its field why not: %s', (_form, isThere, empties, isEmpty, says) => {
+  expect(canSayAtField(isThere, empties, isEmpty)).toBe(says);
 });
