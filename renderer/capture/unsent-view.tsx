@@ -4,6 +4,7 @@ import { calledOf } from './draft.ts';
 import { Field, Icon } from './parts.tsx';
 import { photoOf, type Photos } from './photos.ts';
 import { download, downloadUnsent } from './unsent-file.ts';
+import { pressEffect } from '../lib/second-press.ts';
 
 type SignInProps = {
   waiting: number;
@@ -76,7 +77,8 @@ type ActionsProps = {
   isAsked: boolean;
   onPhoto: (id: string) => void;
   onRetry: () => void;
-  onDelete: () => void;
+  /** @param clicks how many times it was pressed in a row */
+  onDelete: (clicks: number) => void;
 };
 
 /** Ways out for one capture. */
@@ -94,7 +96,7 @@ function Actions({ photo, isRefused, isAsked, onPhoto, onRetry, onDelete }: Acti
           <button type="button" className="chip" onClick={onRetry}>
             Try again
           </button>
-          <button type="button" className="chip" onClick={onDelete}>
+          <button type="button" className="chip" onClick={({ detail }) => onDelete(detail)}>
             {isAsked ? 'Press again to delete' : 'Delete'}
           </button>
         </>
@@ -131,10 +133,13 @@ export function UnsentView({ unsent, queue, photos, onChange, onClose }: Props) 
                 setAsked(null);
                 void queue.deliver(key);
               }}
-              onDelete={() => {
-                if (asked !== key) return setAsked(key);
-                queue.drop(key);
-                return onChange();
+              onDelete={(clicks) => {
+                const effect = pressEffect(asked === key, clicks);
+                if (effect === 'ask') setAsked(key);
+                else if (effect === 'delete') {
+                  queue.drop(key);
+                  onChange();
+                }
               }}
             />
           </li>

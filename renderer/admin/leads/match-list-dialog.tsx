@@ -15,6 +15,7 @@ import {
 } from '../../../server/contract/match-list.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { polledQuery } from '../../lib/query-cache.ts';
+import { pressEffect } from '../../lib/second-press.ts';
 import { Hint } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { toastDone } from '../../ui/toast.tsx';
@@ -151,7 +152,11 @@ function Present({ list, path, onRemoved }: PresentProps) {
         color={isAsked ? 'bad' : undefined}
         leftSection={<IconTrash size={16} aria-hidden="true" />}
         loading={remove.isPending}
-        onClick={() => (isAsked ? remove.mutate() : setAsked(true))}
+        onClick={({ detail }) => {
+          const effect = pressEffect(isAsked, detail);
+          if (effect === 'ask') setAsked(true);
+          else if (effect === 'delete') remove.mutate();
+        }}
       >
         {isAsked ? 'Remove it for good' : 'Remove the list'}
       </Button>

@@ -5,6 +5,7 @@ import { DETAIL_FIELDS } from '../../../../server/contract/lead-details.ts';
 import type { Lead, LeadUpdate } from '../../../../server/contract/leads.ts';
 import { isApiError, refusalSentence, unlessGone } from '../../../lib/api-error.ts';
 import { useDraft } from '../../../lib/drafts.ts';
+import { pressEffect } from '../../../lib/second-press.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
 import { tellFailure } from '../../../ui/toast.tsx';
 import type { Fault } from '../../kit/form/use-small-form.ts';
@@ -63,7 +64,6 @@ export function TypeIn({ lead, onTouched, onSave, onSkip, onErased }: Props) {
     }
   };
   const erase = async () => {
-    if (!isAsking) return setAsking(true);
     setBusy(true);
     try {
       await unlessGone(() => api.done('DELETE', `/api/admin/lead/${lead.id}`, { body: {} }));
@@ -134,7 +134,11 @@ export function TypeIn({ lead, onTouched, onSave, onSkip, onErased }: Props) {
               color="bad"
               leftSection={<IconTrash size={16} stroke={1.75} aria-hidden="true" />}
               onBlur={() => setAsking(false)}
-              onClick={() => void erase()}
+              onClick={({ detail }) => {
+                const effect = pressEffect(isAsking, detail);
+                if (effect === 'ask') setAsking(true);
+                else if (effect === 'delete') void erase();
+              }}
             >
               {isAsking ? 'Press again to delete for good' : 'Delete'}
             </Button>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { shortcutOf, stepAround } from '../../../../renderer/lib/keyboard.ts';
+import { pressEffect } from '../../../../renderer/lib/second-press.ts';
 
 const BOUND = ['a', 'b', 'Shift+e', '.', '/', '[', ']'];
 
@@ -53,4 +54,15 @@ it.each([
   [-1, -1, 0, -1],
 ])('from %i a step of %i among %i leads to %i', (at, step, count, next) => {
   expect(stepAround(at, step, count)).toBe(next);
+});
+
+it.each([
+  [false, 1, 'ask'],
+  [false, 0, 'ask'],
+  // The second half of a double click.
+  [true, 2, null],
+  [true, 1, 'delete'],
+  [true, 0, 'delete'],
+])('a press, asked before: %s, the %ith in a row, means %s', (isAsked, clicks, effect) => {
+  expect(pressEffect(isAsked, clicks)).toBe(effect);
 });
