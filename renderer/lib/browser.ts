@@ -22,6 +22,11 @@ export function copyText(text: string): boolean {
   return copied;
 }
 
+/** True if the user asked the system for less motion. */
+export function prefersStill(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
 /** Lets the browser save `blob` under `name`. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);

@@ -88,6 +88,12 @@ function Asked({ draw: { name, open, version } }: { draw: DrawState }) {
   );
 }
 
+/** Where the draw stands. */
+export function drawTitle({ drawn, on_screen: isShown }: Pick<DrawState, 'drawn' | 'on_screen'>) {
+  if (!drawn) return 'Ready to draw';
+  return isShown ? 'On the big screen' : 'Drawn';
+}
+
 /** Sentence where nobody is left to be drawn; null otherwise. */
 export function nobodySentence({ agreed, left }: Pick<DrawState, 'agreed' | 'left'>) {
   if (left > 0) return null;
@@ -103,9 +109,7 @@ function Result({ draw, controls }: { draw: DrawState; controls: DrawControls })
   return (
     <Stack component="section" gap="md" aria-label="Result">
       <Group justify="space-between" align="baseline">
-        <Title order={3}>
-          {drawn ? (draw.on_screen ? 'On the big screen' : 'Drawn') : 'Ready to draw'}
-        </Title>
+        <Title order={3}>{drawTitle(draw)}</Title>
         <Text size="sm" c="var(--text-2)" data-said>
           {taking}
           {agreed !== left && `, ${formatCount(left)} not drawn yet`}

@@ -53,6 +53,11 @@ export function draftMail(lead: LeadDetail, names: { company: string; event: str
   };
 }
 
+/** Text of a mail once the AI's draft is there; what was typed since it was asked for stays above it. */
+export function withDraft(now: string, before: string, draft: string): string {
+  return now === before ? draft : `${now.trimEnd()}\n\n${draft}`;
+}
+
 /** Address for a link or a head; empty for what no mail program takes. */
 function addressOf(to: string): string {
   return isEmail(to) && !/[\s<>,;:"\\()]/.test(to) ? to : '';

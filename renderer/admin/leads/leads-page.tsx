@@ -76,6 +76,16 @@ export function summaryOf({ total, open }: LeadCounts, isPast: boolean): string 
   return `${countOf(total, 'lead', 'leads')}, ${waiting}`;
 }
 
+/** Why a list of leads is empty: `done` where all are followed up, `first` before anybody left their details. */
+export function emptyReason(
+  view: LeadView,
+  isPast: boolean,
+): 'done' | 'no match' | 'past' | 'first' {
+  if (view.followedUp === false && !isFiltered({ ...view, followedUp: null })) return 'done';
+  if (isFiltered(view)) return 'no match';
+  return isPast ? 'past' : 'first';
+}
+
 /** Says why there is no lead to see, and what to do about it. */
 function Empty({
   view,
@@ -86,7 +96,8 @@ function Empty({
   isPast: boolean;
   onClear: () => void;
 }) {
-  if (view.followedUp === false && !isFiltered({ ...view, followedUp: null })) {
+  const reason = emptyReason(view, isPast);
+  if (reason === 'done') {
     return (
       <EmptyState
         icon={IconChecks}
@@ -97,12 +108,13 @@ function Empty({
           </Button>
         }
       >
-        Nobody is waiting to hear from you. New leads appear here automatically.
+        Nobody is waiting to hear from you.
+        {!isPast && ' New leads appear here automatically.'}
       </EmptyState>
     );
   }
-  if (isFiltered(view)) return <NoMatch title="No lead matches" onClear={onClear} />;
-  if (isPast) {
+  if (reason === 'no match') return <NoMatch title="No lead matches" onClear={onClear} />;
+  if (reason === 'past') {
     return <EmptyState icon={IconAddressBook} title="Nobody left contact details at this event" />;
   }
   return (

@@ -3,6 +3,7 @@ import { IconUser, IconUserQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Lead } from '../../../server/contract/leads.ts';
+import type { Person } from '../../../server/contract/people.ts';
 import { DEVICE_NAME_MAX } from '../../../server/contract/devices.ts';
 import { useWithKey } from '../../ui/key-hint.tsx';
 import { tipped } from '../../ui/tips.tsx';
@@ -18,12 +19,18 @@ type Owned = Pick<Lead, 'owner' | 'owner_left'>;
 export function useOwners(rows: readonly Lead[]): Owners {
   const { api, readOnly } = useServices();
   const { people = [] } = useQuery({ ...peopleQuery(api), enabled: !readOnly }).data ?? {};
-  return useMemo(() => {
-    if (people.length > 0) return { names: people.map(({ name }) => name), isClosed: true };
-    const names = rows.flatMap(({ owner, captured_by: by }) => [owner, by]);
-    const known = [...new Set(names.filter((name) => name !== null))];
-    return { names: known.toSorted((a, b) => a.localeCompare(b)), isClosed: false };
-  }, [people, rows]);
+  return useMemo(() => ownersOf(people, rows), [people, rows]);
+}
+
+/** The same, of what is known. */
+export function ownersOf(
+  people: readonly Pick<Person, 'name'>[],
+  rows: readonly Pick<Lead, 'owner' | 'captured_by'>[],
+): Owners {
+  if (people.length > 0) return { names: people.map(({ name }) => name), isClosed: true };
+  const names = rows.flatMap(({ owner, captured_by: by }) => [owner, by]);
+  const known = [...new Set(names.filter((name) => name !== null))];
+  return { names: known.toSorted((a, b) => a.localeCompare(b)), isClosed: false };
 }
 
 /** "Ana", "Nobody", "Ana (removed)" of a person who was removed since. */

@@ -131,7 +131,7 @@ export function withoutFilters({ shelf }: Pick<QuestionView, 'shelf'>) {
 }
 
 /** True if a search or a filter besides the tab narrows the list. */
-export function isNarrowed(view: QuestionView): boolean {
+export function isNarrowed(view: Pick<QuestionView, 'q' | 'hasAnswer' | 'labels'>): boolean {
   return view.q.trim() !== '' || view.hasAnswer !== null || view.labels.length > 0;
 }
 

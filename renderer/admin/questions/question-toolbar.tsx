@@ -14,7 +14,11 @@ import {
 import { useRef, useState } from 'react';
 import { EXPORT_FORMATS } from '../../../server/contract/export.ts';
 import type { Label } from '../../../server/contract/labels.ts';
-import type { Question, QuestionCounts } from '../../../server/contract/questions.ts';
+import type {
+  Question,
+  QuestionCounts,
+  QuestionStatus,
+} from '../../../server/contract/questions.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { BigScreenLink } from '../kit/big-screen-link.tsx';
@@ -282,6 +286,16 @@ type EmptyQuestionsProps = {
   onClear: () => void;
 };
 
+type Empty =
+  | { why: 'no match' }
+  | { why: 'archived' }
+  | { why: 'muted' }
+  | { why: 'first' }
+  | { why: 'past' }
+  | { why: 'no match here'; status: QuestionStatus }
+  | { why: 'done'; status: QuestionStatus }
+  | { why: 'none'; status: QuestionStatus };
+
 const WORDS = {
   pending: 'Every question has been dealt with. New ones appear here automatically.',
   approved: 'What you approve is listed here, and shown on the big screen.',
@@ -296,12 +310,28 @@ function button(words: string, onClick: () => void) {
   );
 }
 
+/**
+ * Why a list of questions is empty: `no match here` where others may match, `first` before anybody asked, `done` where
+ * all are dealt with.
+ */
+export function emptyReason(
+  view: Omit<QuestionView, 'question'>,
+  isPast: boolean,
+  total: number | undefined,
+): Empty {
+  const { status, shelf } = view;
+  const hasOthers = status !== null && total !== 0;
+  if (isNarrowed(view)) return hasOthers ? { why: 'no match here', status } : { why: 'no match' };
+  if (shelf !== 'active' && status === null) return { why: shelf };
+  if (!hasOthers) return { why: isPast ? 'past' : 'first' };
+  return { why: status === 'pending' && !isPast ? 'done' : 'none', status };
+}
+
 /** Says why there is no question to see, and what to do about it. */
 export function EmptyQuestions({ view, isPast, total, onAll, onClear }: EmptyQuestionsProps) {
-  const { status, shelf } = view;
-  const nothingElse = status === null || total === 0;
-  if (isNarrowed(view)) {
-    if (nothingElse) return <NoMatch title="No question matches" onClear={onClear} />;
+  const reason = emptyReason(view, isPast, total);
+  if (reason.why === 'no match') return <NoMatch title="No question matches" onClear={onClear} />;
+  if (reason.why === 'no match here') {
     return (
       <EmptyState
         icon={IconSearchOff}
@@ -313,11 +343,11 @@ export function EmptyQuestions({ view, isPast, total, onAll, onClear }: EmptyQue
           </Group>
         }
       >
-        {`Only ${STATUS[status].state.toLowerCase()} questions were searched.`}
+        {`Only ${STATUS[reason.status].state.toLowerCase()} questions were searched.`}
       </EmptyState>
     );
   }
-  if (shelf === 'archived' && status === null) {
+  if (reason.why === 'archived') {
     return (
       <EmptyState icon={IconArchive} title="Nothing is archived">
         What you archive is kept here: out of the lists and off the big screen. You can restore it
@@ -325,7 +355,7 @@ export function EmptyQuestions({ view, isPast, total, onAll, onClear }: EmptyQue
       </EmptyState>
     );
   }
-  if (shelf === 'muted' && status === null) {
+  if (reason.why === 'muted') {
     return (
       <EmptyState icon={IconDeviceMobileOff} title="Nothing from a muted phone">
         What a phone asks after you mute it from a question’s menu is kept here. Its visitor notices
@@ -333,17 +363,19 @@ export function EmptyQuestions({ view, isPast, total, onAll, onClear }: EmptyQue
       </EmptyState>
     );
   }
-  if (nothingElse) {
-    return isPast ? (
-      <EmptyState icon={IconMessage2Question} title="Nobody asked anything at this event" />
-    ) : (
+  if (reason.why === 'past') {
+    return <EmptyState icon={IconMessage2Question} title="Nobody asked anything at this event" />;
+  }
+  if (reason.why === 'first') {
+    return (
       <EmptyState icon={IconMessage2Question} title="No questions yet" action={<BigScreenLink />}>
         Visitors scan the code on the big screen and type theirs. It appears here at once, and waits
         for your approval.
       </EmptyState>
     );
   }
-  const isDone = status === 'pending' && !isPast;
+  const { status } = reason;
+  const isDone = reason.why === 'done';
   return (
     <EmptyState
       icon={isDone ? IconChecks : STATUS[status].icon}

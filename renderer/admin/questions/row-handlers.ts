@@ -223,7 +223,7 @@ export function questionKeys(parts: KeyParts): Record<string, () => void> {
       },
     ),
     s: withCurrent((row) => {
-      const earlier = askedBefore(row);
+      const earlier = askedBefore(row, parts);
       if (earlier !== null) handlers.show(earlier);
     }),
     m: onMarked(

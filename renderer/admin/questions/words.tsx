@@ -123,9 +123,12 @@ export function AiMark({ stage, away, covered }: Props) {
   );
 }
 
-/** Id of the earlier question that one that waits repeats; null for none. */
-export function askedBefore({ status, same_as: same }: Pick<Question, 'status' | 'same_as'>) {
-  return status === 'pending' ? same : null;
+/** Id of the earlier question that one that waits repeats; null for none, and where nothing is decided any more. */
+export function askedBefore(
+  { status, same_as: same }: Pick<Question, 'status' | 'same_as'>,
+  { isPast }: { isPast: boolean },
+): number | null {
+  return status === 'pending' && !isPast ? same : null;
 }
 
 type AiLine = {

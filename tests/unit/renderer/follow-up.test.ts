@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { LeadDetail } from '../../../server/contract/leads.ts';
-import { draftMail, emlNameOf, emlOf, mailtoOf } from '../../../renderer/admin/leads/follow-up.ts';
+import {
+  draftMail,
+  emlNameOf,
+  emlOf,
+  mailtoOf,
+  withDraft,
+} from '../../../renderer/admin/leads/follow-up.ts';
 import { part } from '../../support/part.ts';
 
 const MAIL = {
@@ -166,4 +172,9 @@ test('a draft is what was asked and answered, in plain text', () => {
     ['*a* and _b_', 'a and b'],
   ] as const)
     expect(asked(markdown).text).toContain(`\n\n${plain}\n\n`);
+});
+
+test('a draft takes the place of the text that it was asked for, and none of what was typed since', () => {
+  expect(withDraft('Hello,\n', 'Hello,\n', 'Drafted.')).toBe('Drafted.');
+  expect(withDraft('Hello, two\n', 'Hello,\n', 'Drafted.')).toBe('Hello, two\n\nDrafted.');
 });

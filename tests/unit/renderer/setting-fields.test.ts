@@ -8,7 +8,9 @@ import {
   labelsOf,
   soundEdits,
   updateOf,
+  createFieldSet,
 } from '../../../renderer/admin/kit/form/setting-values.ts';
+import { barWords } from '../../../renderer/admin/kit/form/settings-editor.tsx';
 import { readUnsaved, storeDropped } from '../../../renderer/admin/kit/form/use-settings-form.ts';
 import { completed } from '../../../renderer/admin/first-start/steps.tsx';
 import { nextStep } from '../../../renderer/admin/first-start/welcome-page.tsx';
@@ -108,3 +110,27 @@ test.each([
 ])('a website that is typed as “%s” is completed to %s', (typed, whole) => {
   expect(completed(typed)).toBe(whole);
 });
+
+test.each([
+  [[], [], 'Everything is saved', 'All in use.'],
+  [['brand.companyName'], [], '1 unsaved change', 'Company'],
+  [['brand.companyName', 'brand.eventName'], [], '2 unsaved changes', 'Company and Event'],
+  [
+    ['brand.companyName', 'brand.eventName'],
+    ['brand.eventName'],
+    'Check 1 value',
+    'To save, fix Event.',
+  ],
+] as const)(
+  'of the changes %j, of which %j are not right, the bar says “%s”',
+  (changed, held, title, detail) => {
+    const fields = createFieldSet(
+      [
+        { name: 'brand.companyName', label: 'Company' },
+        { name: 'brand.eventName', label: 'Event' },
+      ],
+      { storageKey: 'x', toast: null },
+    );
+    expect(barWords(fields, changed, held, 'All in use.')).toMatchObject({ title, detail });
+  },
+);

@@ -4,7 +4,7 @@ import { countOf } from '../../../lib/format.ts';
 import { MAC, useCommand } from '../../../lib/keyboard.ts';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { focusControlOf, FormContext } from './field.ts';
-import { isFaultOf, labelsOf } from './setting-values.ts';
+import { type FieldSet, isFaultOf, labelsOf, type SettingName } from './setting-values.ts';
 import { type SettingsForm, useSaveForm } from './use-settings-form.ts';
 import { toastUndoable } from '../../../ui/toast.tsx';
 import classes from './settings-editor.module.css';
@@ -73,6 +73,22 @@ type SaveBarProps = {
   onSave: () => void;
 };
 
+/** Words of the bar: what has to be fixed first, what is not saved, or that everything is. */
+export function barWords(
+  fields: FieldSet,
+  changed: readonly SettingName[],
+  held: readonly SettingName[],
+  settled: string,
+): { title: string; detail: string; color?: 'bad' | 'accent' } {
+  if (held.length > 0) {
+    const title = `Check ${countOf(held.length, 'value', 'values')}`;
+    return { title, detail: `To save, fix ${labelsOf(fields, held)}.`, color: 'bad' };
+  }
+  if (changed.length === 0) return { title: 'Everything is saved', detail: settled };
+  const title = countOf(changed.length, 'unsaved change', 'unsaved changes');
+  return { title, detail: labelsOf(fields, changed), color: 'accent' };
+}
+
 /** Draws the bar that names the unsaved changes and offers to save or discard them. */
 function SaveBar({ form, settled, saving, onSave }: SaveBarProps) {
   const { fields, changed, dirty, faults, elsewhere, restored, acknowledge, discard } = form;
@@ -94,20 +110,7 @@ function SaveBar({ form, settled, saving, onSave }: SaveBarProps) {
   const held = fields.names.filter((name) =>
     Object.keys(faults).some((path) => isFaultOf(name, path)),
   );
-  const [title, detail, color] =
-    held.length > 0
-      ? [
-          `Check ${countOf(held.length, 'value', 'values')}`,
-          `To save, fix ${labelsOf(fields, held)}.`,
-          'bad',
-        ]
-      : dirty
-        ? [
-            countOf(changed.length, 'unsaved change', 'unsaved changes'),
-            labelsOf(fields, changed),
-            'accent',
-          ]
-        : ['Everything is saved', settled, undefined];
+  const { title, detail, color } = barWords(fields, changed, held, settled);
   return (
     <Paper
       ref={bar}

@@ -5,6 +5,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { Component, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { prefersStill } from '../../../lib/browser.ts';
 
 /** Milliseconds in which a row that leaves the list fades in its place; the rows' CSS has the same. */
 const LEAVE_MS = 180;
@@ -242,9 +243,4 @@ export class ListMotion extends Component<Props> {
   override render(): ReactNode {
     return this.props.children;
   }
-}
-
-/** True if the user asked the system for less motion. */
-function prefersStill(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

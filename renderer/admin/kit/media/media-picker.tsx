@@ -59,7 +59,7 @@ export function MediaPicker({
 }
 
 function Library({
-  withFilms,
+  withFilms = false,
   chosen,
   onChoose,
 }: Pick<Props, 'withFilms' | 'chosen' | 'onChoose'>) {

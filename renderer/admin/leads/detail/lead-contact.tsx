@@ -45,8 +45,18 @@ function Given({ text, children, copy }: GivenProps) {
 }
 
 /** Returns the number to dial: digits with an optional leading plus. */
-function dialled(phone: string) {
+export function dialled(phone: string): string {
   return phone.replaceAll(/(?!^\+)\D/g, '');
+}
+
+/** Staff's corrections in words, the latest first. */
+export function correctionsOf(history: readonly LeadCorrection[]) {
+  return history.toReversed().map(({ field, from, to, ...rest }) => ({
+    ...rest,
+    what: LABELS[field].toLowerCase(),
+    from: from ?? 'not given',
+    to: to ?? 'not given',
+  }));
 }
 
 /** "Changed once". */
@@ -61,10 +71,11 @@ function History({ history }: { history: readonly LeadCorrection[] }) {
     <Text component="details" size="sm" c="var(--text-2)">
       <summary>{timesChanged(history.length)}</summary>
       <Stack component="ul" gap="xs" my="xs" pl="lg">
-        {history.toReversed().map(({ at, field, from, to, by }) => (
-          <li key={`${at} ${field}`}>
-            Changed <time dateTime={at}>{exactTime(at)}</time>: {LABELS[field].toLowerCase()}{' '}
-            <bdi>{from ?? 'not given'}</bdi> → <bdi>{to ?? 'not given'}</bdi>
+        {correctionsOf(history).map(({ at, what, from, to, by }, line) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two answers may be corrected at once
+          <li key={line}>
+            Changed <time dateTime={at}>{exactTime(at)}</time>: {what} <bdi>{from}</bdi> →{' '}
+            <bdi>{to}</bdi>
             {by !== undefined && (
               <>
                 , by <bdi>{by}</bdi>

@@ -66,6 +66,17 @@ function PrivacyTold({ privacy }: { privacy: PrivacyNotice | null }) {
   );
 }
 
+/** What a lead agreed to, and what that means for who writes to them. */
+export function consentSentence({
+  consent_given: given,
+  source,
+}: Pick<LeadDetail, 'consent_given' | 'source'>): string {
+  if (given) return 'Agreed to receive marketing';
+  return source === 'form'
+    ? 'No consent. Answer their question, but send no marketing.'
+    : 'Spoke with us, without consent. Follow up on what was said, but send no marketing.';
+}
+
 /** Draws the visitor's consent, with its wording and time. */
 function Consent({ lead }: { lead: LeadDetail }) {
   const { consent, consent_given: given, privacy, draw, draw_at, drawn } = lead;
@@ -75,11 +86,7 @@ function Consent({ lead }: { lead: LeadDetail }) {
       <Group gap="sm" wrap="nowrap" c={given ? 'var(--ok)' : undefined}>
         <Icon size={18} stroke={1.75} aria-hidden="true" />
         <Text span size="sm">
-          {given
-            ? 'Agreed to receive marketing'
-            : lead.source === 'form'
-              ? 'No consent. Answer their question, but send no marketing.'
-              : 'Spoke with us, without consent. Follow up on what was said, but send no marketing.'}
+          {consentSentence(lead)}
         </Text>
       </Group>
       {given && consent && (

@@ -29,6 +29,12 @@ function isNowhere(focused: Element | null): boolean {
   );
 }
 
+/** The leads around one; null where it is not, or no longer, in the list. */
+export function neighboursOf<Row extends { id: number }>(rows: readonly Row[], id: number | null) {
+  const index = rows.findIndex((row) => row.id === id);
+  return index === -1 ? null : { previous: rows[index - 1], next: rows[index + 1] };
+}
+
 /** One lead beside the list, under its own address. */
 export function LeadDrawer({ rows, address, work, onFocusLost }: Props) {
   const phone = usePhone();
@@ -40,7 +46,7 @@ export function LeadDrawer({ rows, address, work, onFocusLost }: Props) {
   const [asking, setAsking] = useState(false);
   const owners = useOwners(rows);
 
-  const index = rows.findIndex(({ id }) => id === shown);
+  const beside = neighboursOf(rows, shown);
   const step = (label: string, to: Lead | undefined, icon: typeof IconChevronUp) => (
     <IconButton
       icon={icon}
@@ -70,8 +76,8 @@ export function LeadDrawer({ rows, address, work, onFocusLost }: Props) {
         <Drawer.Header>
           <Drawer.Title>Lead</Drawer.Title>
           <Group gap="xs">
-            {index !== -1 && step('Previous lead', rows[index - 1], IconChevronUp)}
-            {index !== -1 && step('Next lead', rows[index + 1], IconChevronDown)}
+            {beside && step('Previous lead', beside.previous, IconChevronUp)}
+            {beside && step('Next lead', beside.next, IconChevronDown)}
             <Drawer.CloseButton aria-label="Close" size={32} iconSize={18} />
           </Group>
         </Drawer.Header>

@@ -9,7 +9,7 @@ import { Hint } from '../../../ui/card.tsx';
 import { useUnloadWarning } from '../../../ui/leave-guard.tsx';
 import { settingsQuery } from '../../kit/form/settings-loaded.tsx';
 import { useServices } from '../../kit/session/staff-services.ts';
-import { draftMail, emlNameOf, emlOf, mailtoOf, type Mail } from '../follow-up.ts';
+import { draftMail, emlNameOf, emlOf, mailtoOf, type Mail, withDraft } from '../follow-up.ts';
 import { mailDrafts } from './mail-drafts.ts';
 
 /** A mail to the lead, drafted here and sent by a person from their own mail program. */
@@ -28,9 +28,10 @@ export function LeadMail({ lead }: { lead: LeadDetail }) {
   }, [isUnsent, lead, mail]);
   useUnloadWarning(isUnsent ? mailDrafts.what : null);
   const draft = useMutation({
-    mutationFn: (body: object) =>
+    mutationFn: ({ body }: { body: object; before: string }) =>
       api.data('POST', '/api/admin/ai/mail', mailDraft, { body, timeoutMs: AI_MAIL_TIMEOUT_MS }),
-    onSuccess: ({ text }) => setMail((now) => now && { ...now, text }),
+    onSuccess: ({ text }, { before }) =>
+      setMail((now) => now && { ...now, text: withDraft(now.text, before, text) }),
     meta: { failure: 'mail' },
   });
   if (lead.email === '') return <Hint>Without an email address there is nobody to write to.</Hint>;
@@ -94,7 +95,8 @@ export function LeadMail({ lead }: { lead: LeadDetail }) {
             aria-busy={draft.isPending || undefined}
             onClick={() => {
               const { content, answer } = lead.question ?? {};
-              if (!draft.isPending) draft.mutate({ question: content, answer: answer ?? null });
+              const body = { question: content, answer: answer ?? null };
+              if (!draft.isPending) draft.mutate({ body, before: mail.text });
             }}
           >
             {draft.isPending ? 'Drafting…' : 'Draft with AI'}

@@ -23,6 +23,17 @@ export function bothNotes(theirs: string, mine: string): string {
   return `${theirs}\n\n${mine}`.trim();
 }
 
+/** What became of the notes: why they are not saved, or that they are. @param stored on the server */
+export function notesState(
+  { failure, restored, dirty }: { failure: string | null; restored: boolean; dirty: boolean },
+  stored: string,
+): string | null {
+  if (failure !== null) return failure;
+  if (restored) return 'What you typed earlier is back.';
+  if (dirty) return 'Not saved yet';
+  return stored === '' ? null : 'Saved';
+}
+
 type Props = { lead: LeadDetail; notes: ReturnType<typeof useLeadNotes> };
 
 /** Staff's own notes on a lead. */
@@ -68,7 +79,7 @@ export function LeadNotes({ lead, notes }: Props) {
             lang={languageOf(lead.notes)}
             style={KEPT_LINES}
           >
-            {lead.notes === '' ? 'They deleted all of them.' : lead.notes}
+            {lead.notes || 'They deleted all of them.'}
           </Text>
           <Group gap="sm">
             <Button size="compact-md" variant="default" onClick={notes.takeTheirs}>
@@ -98,12 +109,7 @@ export function LeadNotes({ lead, notes }: Props) {
           c={notes.failure === null ? 'var(--text-2)' : 'var(--bad)'}
           flex="1 1 0"
         >
-          {notes.failure ??
-            (notes.restored
-              ? 'What you typed earlier is back.'
-              : notes.dirty
-                ? 'Not saved yet'
-                : lead.notes !== '' && 'Saved')}
+          {notesState(notes, lead.notes)}
         </Text>
         <Button
           size="compact-md"

@@ -56,7 +56,12 @@ type Props = {
   moderation: Pick<Moderation, 'discardProposal' | 'rerunAi'>;
 };
 
-function sentenceOf(stage: AiStage, { ai }: Question, away: string | null): string {
+/** Sentence about the AI's work in the dialog. @param away resource that drafts wait for; null when it is available */
+export function sentenceOf(
+  stage: AiStage,
+  { ai }: Pick<Question, 'ai'>,
+  away: string | null,
+): string {
   switch (stage) {
     case 'queued':
       return away === null

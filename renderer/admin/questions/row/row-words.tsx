@@ -172,9 +172,10 @@ function AiLine({ row, own: { aiOn, away, isPast, handlers } }: Props) {
 }
 
 /** Marks a question that waits and was asked before by another visitor, and leads to theirs, or merges the two. */
-function AskedBefore({ row, own: { handlers } }: Props) {
+function AskedBefore({ row, own }: Props) {
+  const { handlers } = own;
   const { merge } = useMerging();
-  const earlier = askedBefore(row);
+  const earlier = askedBefore(row, own);
   if (earlier === null) return null;
   const look = { fz: 'xs', fw: 600, c: 'var(--accent)' } as const;
   return (
@@ -325,7 +326,7 @@ export function RowWords({ row, own }: Props): ReactNode {
         <PhoneFold row={row} own={own} />
         <LabelChips labels={own.labels} ids={row.labels} shown={LABELS_SHOWN} />
         <AskedMenu row={row} {...(isPast ? {} : { onToggle: handlers.onMenu })} />
-        {!isPast && <AskedBefore row={row} own={own} />}
+        <AskedBefore row={row} own={own} />
         <UnsavedMark id={row.id} />
       </div>
       <span className={classes.answering}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { whyNotPlayed, type FilmKind } from '../../../../renderer/admin/kit/media/film-kind.ts';
-import { choosable, summaryOf } from '../../../../renderer/admin/kit/media/model.ts';
+import { choosable, lengthOf, summaryOf } from '../../../../renderer/admin/kit/media/model.ts';
 import { refusalOf } from '../../../../renderer/admin/kit/media/use-upload.ts';
 import { reasonOf } from '../../../../renderer/admin/media/camera-words.ts';
 import { FILM_MESSAGES } from '../../../../server/contract/media.ts';
@@ -66,3 +66,10 @@ test.each([
 ])('what to do about a camera that does not start: case %#', (error, words) => {
   expect(reasonOf(error)).toMatch(words);
 });
+
+test.each([
+  [400, '0:00'],
+  [4600, '0:05'],
+  [59_600, '1:00'],
+  [3_661_000, '61:01'],
+])('a film of %i ms is %s long', (ms, length) => expect(lengthOf(ms)).toBe(length));

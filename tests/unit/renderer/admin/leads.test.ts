@@ -8,16 +8,21 @@ import {
   qualifiersFor,
   withAnswers,
 } from '../../../../renderer/admin/leads/detail/lead-answers.tsx';
-import { timesChanged } from '../../../../renderer/admin/leads/detail/lead-contact.tsx';
-import { keptFor } from '../../../../renderer/admin/leads/detail/lead-detail.tsx';
-import { bothNotes } from '../../../../renderer/admin/leads/detail/lead-notes.tsx';
-import { nobodySentence } from '../../../../renderer/admin/leads/draw-dialog.tsx';
+import {
+  correctionsOf,
+  dialled,
+  timesChanged,
+} from '../../../../renderer/admin/leads/detail/lead-contact.tsx';
+import { consentSentence, keptFor } from '../../../../renderer/admin/leads/detail/lead-detail.tsx';
+import { bothNotes, notesState } from '../../../../renderer/admin/leads/detail/lead-notes.tsx';
+import { neighboursOf } from '../../../../renderer/admin/leads/detail/lead-drawer.tsx';
+import { drawTitle, nobodySentence } from '../../../../renderer/admin/leads/draw-dialog.tsx';
 import {
   afterStat,
   hasDrawFilter,
   isStatOn,
 } from '../../../../renderer/admin/leads/lead-filters.tsx';
-import { summaryOf } from '../../../../renderer/admin/leads/leads-page.tsx';
+import { emptyReason, summaryOf } from '../../../../renderer/admin/leads/leads-page.tsx';
 import { signsOf } from '../../../../renderer/admin/leads/marks.tsx';
 import { oddities, warningOf } from '../../../../renderer/admin/leads/match-list-dialog.tsx';
 import {
@@ -28,7 +33,12 @@ import {
   ratingAfter,
   withoutFilters,
 } from '../../../../renderer/admin/leads/model.ts';
-import { isOtherOwner, ownerFor, ownerWords } from '../../../../renderer/admin/leads/owner.tsx';
+import {
+  isOtherOwner,
+  ownerFor,
+  ownersOf,
+  ownerWords,
+} from '../../../../renderer/admin/leads/owner.tsx';
 import { qualifierOf } from '../../../../renderer/admin/leads/qualifiers-dialog.tsx';
 import { DRAW_MESSAGES } from '../../../../server/contract/draw.ts';
 import { MATCH_LIST_MESSAGES } from '../../../../server/contract/match-list.ts';
@@ -272,4 +282,88 @@ test('a lead that is erased leaves its lists, and their number', () => {
   client.setQueryData(key, { items: [part({ id: 1 }), part({ id: 2 })], total: 70 });
   patchLeads(client, [], [2, 9]);
   expect(client.getQueryData(key)).toEqual({ items: [{ id: 1 }], total: 69 });
+});
+
+test('corrections are told in words, the latest first', () => {
+  const first = {
+    at: '2026-03-14T10:00:00.000Z',
+    field: 'job_title',
+    from: null,
+    to: 'CTO',
+  } as const;
+  const second = {
+    at: '2026-03-14T11:00:00.000Z',
+    field: 'phone',
+    from: '1',
+    to: null,
+    by: 'Ana',
+  } as const;
+  expect(correctionsOf([first, second])).toEqual([
+    { at: second.at, what: 'phone', from: '1', to: 'not given', by: 'Ana' },
+    { at: first.at, what: 'job title', from: 'not given', to: 'CTO' },
+  ]);
+});
+
+test.each([
+  ['(555) 010-2233', '5550102233'],
+  ['+49 (0)30 1234', '+490301234'],
+  ['555+1', '5551'],
+])('the number %s is dialled as %s', (phone, digits) => expect(dialled(phone)).toBe(digits));
+
+test.each([
+  [{}, '', null],
+  [{}, 'Tall', 'Saved'],
+  [{ dirty: true }, 'Tall', 'Not saved yet'],
+  [{ dirty: true, restored: true }, '', 'What you typed earlier is back.'],
+  [{ dirty: true, restored: true, failure: 'Away.' }, 'Tall', 'Away.'],
+])('of notes that are %j beside “%s” it is said: %s', (now, stored, words) => {
+  const notes = { failure: null, restored: false, dirty: false, ...now };
+  expect(notesState(notes, stored)).toBe(words);
+});
+
+test.each([
+  [true, 'form', /^Agreed/],
+  [false, 'form', /^No consent\. Answer/],
+  [false, 'capture', /^Spoke with us/],
+  [false, 'card', /^Spoke with us/],
+] as const)('with consent: %s, of a lead by %s, it is said: %s', (consent_given, source, words) => {
+  expect(consentSentence({ consent_given, source })).toMatch(words);
+});
+
+test.each([
+  [null, false, 'Ready to draw'],
+  [{ who: 'Ana L.' }, false, 'Drawn'],
+  [{ who: 'Ana L.' }, true, 'On the big screen'],
+])('with %j drawn, on the screen: %s, the draw is “%s”', (drawn, on_screen, title) => {
+  expect(drawTitle(part({ drawn, on_screen }))).toBe(title);
+});
+
+test.each([
+  ['followed=no', false, 'done'],
+  ['followed=no&sort=today', true, 'done'],
+  ['followed=no&q=a', false, 'no match'],
+  ['rating=hot', true, 'no match'],
+  ['', true, 'past'],
+  ['q=%20', false, 'first'],
+])('the leads “%s”, of a past event: %s, are none because: %s', (query, isPast, why) => {
+  expect(emptyReason(LEAD_VIEW.parse(new URLSearchParams(query)), isPast)).toBe(why);
+});
+
+test('owners to choose from are the people, or without people those who were seen, each once', () => {
+  const rows = [
+    { owner: 'Cleo', captured_by: 'Ana' },
+    { owner: null, captured_by: 'Cleo' },
+  ];
+  expect(ownersOf([{ name: 'Bo' }], rows)).toEqual({ names: ['Bo'], isClosed: true });
+  expect(ownersOf([], rows)).toEqual({ names: ['Ana', 'Cleo'], isClosed: false });
+});
+
+test.each([
+  [3, [undefined, 2]],
+  [2, [3, 1]],
+  [1, [2, undefined]],
+])('beside lead %i are %j', (id, ids) => {
+  const beside = neighboursOf([{ id: 3 }, { id: 2 }, { id: 1 }], id);
+  expect([beside?.previous?.id, beside?.next?.id]).toEqual(ids);
+  expect(neighboursOf([{ id: 3 }], id === 3 ? 2 : id)).toBeNull();
 });

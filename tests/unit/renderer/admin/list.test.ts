@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   formatListParams,
   oneOf,
@@ -14,6 +14,7 @@ import {
   type SteadyRows,
   steadyRows as steadyPage,
 } from '../../../../renderer/admin/kit/list/steady-list.ts';
+import { prefersStill } from '../../../../renderer/lib/browser.ts';
 import { pointerMeaning } from '../../../../renderer/admin/kit/list/data-list.tsx';
 import { clickMeaning } from '../../../../renderer/admin/kit/list/row.tsx';
 import { searchKey } from '../../../../renderer/admin/kit/list/list-toolbar.tsx';
@@ -341,4 +342,12 @@ test('marks are those of one view, and what was refused there takes none away el
   expect(marksIn(before, 'all')).toBe(NO_MARKS);
   expect(markedIn(before, 'pending', [3], true).marks.ids).toEqual(new Set([1, 2, 3]));
   expect(markedIn(before, 'all', [3], true)).toBe(before);
+});
+
+test('rows keep still for users who asked their system for less motion', () => {
+  const asked = new Set<string>();
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: asked.has(query) }));
+  expect(prefersStill()).toBe(false);
+  asked.add('(prefers-reduced-motion: reduce)');
+  expect(prefersStill()).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { ApiClient } from '../../../../renderer/lib/api-client.ts';
-import { createStaffPresence } from '../../../../renderer/admin/kit/session/presence.ts';
+import { createStaffPresence, whereOf } from '../../../../renderer/admin/kit/session/presence.ts';
 import {
   ANSWERING_SIGN_MS,
   type Device,
@@ -91,4 +91,13 @@ test('the author of a change is named as well as is known', () => {
   expect(whoChangedIt({ changed_by: anna }, authorHere(own, null))).toBe(
     'Anna has changed this question',
   );
+});
+
+test('where another user is at work is named as well as is known', () => {
+  const device: Device = { id: 'a'.repeat(20), name: 'iPhone', named: false };
+  expect(whereOf({ device, here: false })).toBe('on another device (iPhone)');
+  expect(whereOf({ device: { ...device, name: 'Anna', named: true }, here: false })).toBe(
+    'by Anna',
+  );
+  expect(whereOf({ device: { ...device, named: true }, here: true })).toBe('in another window');
 });

@@ -10,6 +10,7 @@ import {
 } from '../../../../renderer/admin/questions/model.ts';
 import {
   arrivalOf,
+  sentenceOf,
   stillKnown,
   typedBefore,
 } from '../../../../renderer/admin/questions/dialog/ai-panel.tsx';
@@ -21,7 +22,11 @@ import {
   placeInQueue,
   positionIn,
 } from '../../../../renderer/admin/questions/dialog/use-queue.ts';
-import { countIn, labelsInWords } from '../../../../renderer/admin/questions/question-toolbar.tsx';
+import {
+  countIn,
+  emptyReason,
+  labelsInWords,
+} from '../../../../renderer/admin/questions/question-toolbar.tsx';
 import { questionBack } from '../../../../renderer/admin/questions/use-moderation.ts';
 import {
   aiLineOf,
@@ -535,12 +540,16 @@ test('a phone that is muted no more is said to be so', () => {
 });
 
 test.each([
-  ['pending', 7, 7],
-  ['pending', null, null],
-  ['approved', 7, null],
-] as const)('of one that is %s and like %s, %s is the earlier one', (status, same_as, earlier) => {
-  expect(askedBefore({ status, same_as })).toBe(earlier);
-});
+  ['pending', 7, false, 7],
+  ['pending', null, false, null],
+  ['approved', 7, false, null],
+  ['pending', 7, true, null],
+] as const)(
+  'of one that is %s and like %s, of a past event: %s, %s is the earlier one',
+  (status, same_as, isPast, earlier) => {
+    expect(askedBefore({ status, same_as }, { isPast })).toBe(earlier);
+  },
+);
 
 const WORKING = { state: 'none', reason: null, proposal: null };
 test.each([
@@ -570,3 +579,51 @@ test.each([
 ])('%i votes that rise are told on the laptop’s clock', (votes, words) => {
   expect(riseSentence({ votes, since: '2026-03-14T10:00:00.000Z' })).toContain(words);
 });
+
+test.each([
+  ['q=a', false, 5, 'no match'],
+  ['q=a&status=pending', false, 5, 'no match here'],
+  ['labels=1&status=approved', false, 0, 'no match'],
+  ['q=a&shelf=archived', false, 5, 'no match'],
+  ['shelf=archived', false, 5, 'archived'],
+  ['shelf=muted', false, 5, 'muted'],
+  ['', false, 0, 'first'],
+  ['status=all', false, 0, 'first'],
+  ['status=all', true, 0, 'past'],
+  ['status=pending', true, 0, 'past'],
+  ['', false, 5, 'done'],
+  // Nothing of a past event waits for anyone.
+  ['status=pending', true, 5, 'none'],
+  ['status=rejected', false, 5, 'none'],
+])(
+  'the list “%s”, of a past event: %s, with %i questions, is empty because: %s',
+  (query, isPast, total, why) => {
+    expect(emptyReason(parse(query), isPast, total).why).toBe(why);
+  },
+);
+
+test.each([
+  ['labels=3,1', [3, 1]],
+  ['labels=1,1,x,-2,0,3', [1, 3]],
+  ['labels=', []],
+])('the address “%s” filters by the labels %j', (query, ids) => {
+  expect(parse(query).labels).toEqual(ids);
+});
+test('an address filters by no more labels than there can be', () => {
+  const ids = Array.from({ length: LABELS_MAX + 1 }, (_, at) => at + 1);
+  expect(parse(`labels=${ids.join()}`).labels).toHaveLength(LABELS_MAX);
+});
+
+test.each([
+  ['queued', {}, null, /^The draft appears here/],
+  ['queued', {}, 'the internet', /once that is back/],
+  ['draft', { covered: false }, null, /check the draft closely/],
+  ['draft', { covered: true }, null, /word for word/],
+  ['failed', { reason: 'No.' }, null, /^No\.$/],
+  ['failed', { reason: null }, null, /^It did not work\.$/],
+] as const)(
+  'of work that is %s with %j, waiting for %s, the dialog says %s',
+  (stage, ai, away, words) => {
+    expect(sentenceOf(stage, part({ ai }), away)).toMatch(words);
+  },
+);
