@@ -78,6 +78,18 @@ export function pointerMeaning(
   return event.pointerType === 'touch' ? 'touch' : 'aim';
 }
 
+/** View that was told last, and its order. */
+type ToldView = { view: string; order: string };
+
+/** Announcement of another view: none of the page as it opens, the order where it is a new one. */
+export function toldAfter(
+  before: ToldView,
+  now: ToldView,
+  say: (isReordered: boolean) => string,
+): ToldView & { sentence: string } {
+  return { ...now, sentence: before.view === '' ? '' : say(before.order !== now.order) };
+}
+
 /** Says what another view shows, once it does: how many rows it leaves, and their order where that is another one. */
 function useViewAnnounced<Sort extends string, Row extends ListedRow, Own>({
   list,
@@ -90,14 +102,12 @@ function useViewAnnounced<Sort extends string, Row extends ListedRow, Own>({
   const [told, setTold] = useState({ view: '', order: `${sort} ${order}`, sentence: '' });
   if (isThere && told.view !== list.shownView) {
     const by = columns.find((column) => column.sort === sort)?.label;
-    const sorted = told.order === `${sort} ${order}` ? undefined : by && { by, order };
-    const sentence = viewSentence({ part, things: words.things, total: list.total, sorted });
-    setTold({
-      view: list.shownView,
-      order: `${sort} ${order}`,
-      // The first one is the page as it opens.
-      sentence: told.view === '' ? '' : sentence,
-    });
+    const now = { view: list.shownView, order: `${sort} ${order}` };
+    const say = (isReordered: boolean) => {
+      const sorted = isReordered ? by && { by, order } : undefined;
+      return viewSentence({ part, things: words.things, total: list.total, sorted });
+    };
+    setTold(toldAfter(told, now, say));
   }
   useAnnouncement(told.sentence, { about: told.view, rests: true });
 }

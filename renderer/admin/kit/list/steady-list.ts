@@ -19,6 +19,22 @@ function goneFrom<Row extends ListedRow>(shown: readonly Row[], items: readonly 
 }
 
 /**
+ * Rows that fade in their places, and those that have: all that left go together once each has faded. One that came back
+ * fades again when it leaves again.
+ * @param isStill nothing fades now
+ */
+export function fadeOf<Row extends ListedRow>(
+  shown: readonly Row[],
+  items: readonly Row[],
+  faded: readonly number[],
+  isStill: boolean,
+): { leaving: readonly number[]; faded: readonly number[] } {
+  const gone = isStill ? NONE : goneFrom(shown, items);
+  if (gone.some((id) => !faded.includes(id))) return { leaving: gone, faded };
+  return { leaving: NONE, faded: gone.length === 0 ? NONE : faded };
+}
+
+/**
  * The rows of a view, as they may be shown now. One that leaves fades in its place first; a touch of the list
  * meanwhile has it back for as long as they hold it.
  * @param view names the filters, the order and the page that are asked for
@@ -41,9 +57,9 @@ export function useSteadyList<Row extends ListedRow>(
 
   if (list.data && !list.isPlaceholderData) {
     const isStill = hold || view !== shown.view || prefersStill();
-    const gone = isStill ? NONE : goneFrom(shown.rows, list.data.items);
-    if (gone.some((id) => !faded.includes(id))) leaving = gone;
-    else if (gone.length === 0 && faded.length > 0) setFaded(NONE);
+    const fade = fadeOf(shown.rows, list.data.items, faded, isStill);
+    ({ leaving } = fade);
+    if (fade.faded !== faded) setFaded(fade.faded);
     const next = steadyRows(shown, view, list.data, hold || leaving.length > 0);
     if (next !== shown) setShown(next);
   }

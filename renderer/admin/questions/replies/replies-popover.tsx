@@ -94,7 +94,7 @@ function Content({ answer, onInsert, onManage }: ContentProps) {
         >
           Manage replies
         </Button>
-        {text !== '' && data && !replies.some((reply) => reply.text === text) && (
+        {data && canBeSaved(text, replies) && (
           <Button
             {...button}
             leftSection={<IconBookmarkPlus size={15} aria-hidden="true" />}
@@ -164,6 +164,11 @@ export function RepliesPopover({ answer, opened, onToggle, onInsert }: Props) {
       )}
     </>
   );
+}
+
+/** True if an answer can become a reply: there is one, and no reply says the same. */
+export function canBeSaved(answer: string, replies: readonly Pick<Reply, 'text'>[]): boolean {
+  return answer !== '' && !replies.some(({ text }) => text === answer);
 }
 
 /** The reply that Enter inserts; null while nothing was looked for: the first one of all is no choice. */

@@ -48,11 +48,53 @@ const ANA = { owner: 'Ana', owner_left: false };
 const GONE = { owner: 'Ana', owner_left: true };
 const NOBODY = { owner: null, owner_left: false };
 
+/** What staff read, beside the words for it. */
+test.each<[said: string | null, words: string | null]>([
+  [ownerWords(NOBODY), 'Nobody'],
+  [ownerWords(ANA), 'Ana'],
+  [ownerWords(GONE), 'Ana (removed)'],
+  [bothNotes('Theirs.', 'Mine.'), 'Theirs.\n\nMine.'],
+  [bothNotes('', 'Mine.'), 'Mine.'],
+  [ratingAfter(null, 'hot'), 'hot'],
+  [ratingAfter('cold', 'hot'), 'hot'],
+  [ratingAfter('hot', 'hot'), null],
+  [doneSentence({ owner: 'Ana' }), 'Given to Ana'],
+  [doneSentence({ owner: null }), 'No owner any more'],
+  [doneSentence({ qualifiers: [] }), 'Answers corrected'],
+  [doneSentence({ followed_up: true }), 'Marked as followed up'],
+  [doneSentence({ followed_up: false }), 'Marked for follow-up'],
+  [doneSentence({ rating: 'hot' }), 'Rated hot'],
+  [doneSentence({ rating: null }), 'Rating removed'],
+  [summaryOf(part({ total: 0, open: 0 }), false), 'Nobody has left contact details yet'],
+  [summaryOf(part({ total: 1, open: 1 }), false), '1 lead, 1 is waiting for you'],
+  [summaryOf(part({ total: 1200, open: 2 }), false), '1,200 leads, 2 are waiting for you'],
+  [summaryOf(part({ total: 3, open: 2 }), true), '3 leads, 2 to follow up'],
+  [summaryOf(part({ total: 3, open: 0 }), true), '3 leads, everyone is followed up'],
+  [savedSentence(0), 'Badge codes saved'],
+  [savedSentence(1), 'Badge codes saved. 1 lead read again'],
+  [savedSentence(2), 'Badge codes saved. 2 leads read again'],
+  [nobodySentence({ agreed: 2, left: 0 }), DRAW_MESSAGES.nobody],
+  [nobodySentence({ agreed: 2, left: 1 }), null],
+  [drawTitle({ drawn: null, on_screen: false }), 'Ready to draw'],
+  [drawTitle(part({ drawn: { who: 'Ana L.' }, on_screen: false })), 'Drawn'],
+  [drawTitle(part({ drawn: { who: 'Ana L.' }, on_screen: true })), 'On the big screen'],
+  [timesChanged(1), 'Changed once'],
+  [timesChanged(2), 'Changed 2 times'],
+  [keptFor(0), 'kept no longer than the follow-up takes'],
+  [keptFor(1), 'kept for one day'],
+  [keptFor(30), 'kept for 30 days'],
+  [dialled('(555) 010-2233'), '5550102233'],
+  [dialled('+49 (0)30 1234'), '+490301234'],
+  [dialled('555+1'), '5551'],
+])('staff read: %s', (said, words) => expect(said).toBe(words));
+
 test.each([
-  [NOBODY, 'Nobody'],
-  [ANA, 'Ana'],
-  [GONE, 'Ana (removed)'],
-])('the owner %j is shown as %s', (lead, words) => expect(ownerWords(lead)).toBe(words));
+  [nobodySentence({ agreed: 0, left: 0 }), 'Nobody has agreed'],
+  [consentSentence({ consent_given: true, source: 'form' }), 'Agreed'],
+  [consentSentence({ consent_given: false, source: 'form' }), 'No consent. Answer'],
+  [consentSentence({ consent_given: false, source: 'capture' }), 'Spoke with us'],
+  [consentSentence({ consent_given: false, source: 'card' }), 'Spoke with us'],
+])('staff read: %s', (said, words) => expect(said).toContain(words));
 
 test.each([
   ['the same', ANA, 'Ana', ['Ana'], false],
@@ -63,13 +105,6 @@ test.each([
   ['the one who was removed, as before', GONE, 'Ana', ['Bo'], false],
 ])('choosing %s changes the owner or not', (_who, lead, next, names, isOther) => {
   expect(isOtherOwner(lead, next, names)).toBe(isOther);
-});
-
-test.each([
-  ['Theirs.', 'Mine.', 'Theirs.\n\nMine.'],
-  ['', 'Mine.', 'Mine.'],
-])('of the notes “%s” and “%s” both are kept', (theirs, mine, both) => {
-  expect(bothNotes(theirs, mine)).toBe(both);
 });
 
 const OWNERS = ['Ana', 'Bo'];
@@ -83,36 +118,6 @@ test.each([
   ['', false, 'Ana'],
 ])('“%s” typed for an owner, who must be one of staff: %s, means %s', (text, isClosed, owner) => {
   expect(ownerFor(text, { names: OWNERS, isClosed }, 'Ana')).toBe(owner);
-});
-
-test.each([
-  [null, 'hot', 'hot'],
-  ['cold', 'hot', 'hot'],
-  ['hot', 'hot', null],
-] as const)('rated %s, a press on %s makes it %s', (before, pressed, after) => {
-  expect(ratingAfter(before, pressed)).toBe(after);
-});
-
-test.each([
-  [{ owner: 'Ana' }, 'Given to Ana'],
-  [{ owner: null }, 'No owner any more'],
-  [{ qualifiers: [] }, 'Answers corrected'],
-  [{ followed_up: true }, 'Marked as followed up'],
-  [{ followed_up: false }, 'Marked for follow-up'],
-  [{ rating: 'hot' }, 'Rated hot'],
-  [{ rating: null }, 'Rating removed'],
-] as const)('of the change %j it is said: %s', (changes, sentence) => {
-  expect(doneSentence(part(changes))).toBe(sentence);
-});
-
-test.each([
-  [{ total: 0, open: 0 }, false, 'Nobody has left contact details yet'],
-  [{ total: 1, open: 1 }, false, '1 lead, 1 is waiting for you'],
-  [{ total: 1200, open: 2 }, false, '1,200 leads, 2 are waiting for you'],
-  [{ total: 3, open: 2 }, true, '3 leads, 2 to follow up'],
-  [{ total: 3, open: 0 }, true, '3 leads, everyone is followed up'],
-])('of %j, of a past event: %s, the page says “%s”', (counts, isPast, words) => {
-  expect(summaryOf(part(counts), isPast)).toBe(words);
 });
 
 test('a card’s filter is put on by a press, and off by the next one', () => {
@@ -170,14 +175,6 @@ test('a meaning that is given to a second part leaves the first one', () => {
   expect(withMeaning(parts, 1, 'skip')).toEqual(['code', 'skip', 'skip']);
 });
 
-test.each([
-  [0, 'Badge codes saved'],
-  [1, 'Badge codes saved. 1 lead read again'],
-  [2, 'Badge codes saved. 2 leads read again'],
-])('with %i leads that say more now: %s', (changed, sentence) => {
-  expect(savedSentence(changed)).toBe(sentence);
-});
-
 const SEEN = {
   columns: [{ part: 'code' }],
   codes: 3,
@@ -208,16 +205,6 @@ test.each([
 ])('of a match list with %j what is odd is said', (changes, sentences) => {
   const said = oddities(part({ ...USUAL, ...changes }));
   expect(said).toEqual(sentences.map((sentence) => expect.stringMatching(sentence)));
-});
-
-test.each([
-  [0, 0, /^Nobody has agreed/],
-  [2, 0, DRAW_MESSAGES.nobody],
-  [2, 1, null],
-])('%i agreed to a draw and %i are left: %s', (agreed, left, sentence) => {
-  const said = nobodySentence({ agreed, left });
-  if (sentence === null) expect(said).toBeNull();
-  else expect(said).toMatch(sentence);
 });
 
 test('choices of a qualifier are what stands between commas, and go with a kind that has none', () => {
@@ -265,17 +252,6 @@ test('what was asked at another event stays, as words, below what is asked here'
   expect(qualifiersFor([stars], [BUDGET, { name: 'Fit', answers: ['3'] }])).toEqual([stars, old]);
 });
 
-test.each([
-  [1, 'Changed once'],
-  [2, 'Changed 2 times'],
-])('%i corrections are “%s”', (count, words) => expect(timesChanged(count)).toBe(words));
-
-test.each([
-  [0, 'kept no longer than the follow-up takes'],
-  [1, 'kept for one day'],
-  [30, 'kept for 30 days'],
-])('details with a period of %i are %s', (days, words) => expect(keptFor(days)).toBe(words));
-
 test('a lead that is erased leaves its lists, and their number', () => {
   const client = new QueryClient();
   const key = [...LEADS_KEY, 'list', {}];
@@ -305,12 +281,6 @@ test('corrections are told in words, the latest first', () => {
 });
 
 test.each([
-  ['(555) 010-2233', '5550102233'],
-  ['+49 (0)30 1234', '+490301234'],
-  ['555+1', '5551'],
-])('the number %s is dialled as %s', (phone, digits) => expect(dialled(phone)).toBe(digits));
-
-test.each([
   [{}, '', null],
   [{}, 'Tall', 'Saved'],
   [{ dirty: true }, 'Tall', 'Not saved yet'],
@@ -319,23 +289,6 @@ test.each([
 ])('of notes that are %j beside “%s” it is said: %s', (now, stored, words) => {
   const notes = { failure: null, restored: false, dirty: false, ...now };
   expect(notesState(notes, stored)).toBe(words);
-});
-
-test.each([
-  [true, 'form', /^Agreed/],
-  [false, 'form', /^No consent\. Answer/],
-  [false, 'capture', /^Spoke with us/],
-  [false, 'card', /^Spoke with us/],
-] as const)('with consent: %s, of a lead by %s, it is said: %s', (consent_given, source, words) => {
-  expect(consentSentence({ consent_given, source })).toMatch(words);
-});
-
-test.each([
-  [null, false, 'Ready to draw'],
-  [{ who: 'Ana L.' }, false, 'Drawn'],
-  [{ who: 'Ana L.' }, true, 'On the big screen'],
-])('with %j drawn, on the screen: %s, the draw is “%s”', (drawn, on_screen, title) => {
-  expect(drawTitle(part({ drawn, on_screen }))).toBe(title);
 });
 
 test.each([

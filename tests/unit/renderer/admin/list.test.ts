@@ -10,12 +10,13 @@ import {
   type UrlView,
 } from '../../../../renderer/admin/kit/list/list-view.ts';
 import {
+  fadeOf,
   newerOf,
   type SteadyRows,
   steadyRows as steadyPage,
 } from '../../../../renderer/admin/kit/list/steady-list.ts';
 import { prefersStill } from '../../../../renderer/lib/browser.ts';
-import { pointerMeaning } from '../../../../renderer/admin/kit/list/data-list.tsx';
+import { pointerMeaning, toldAfter } from '../../../../renderer/admin/kit/list/data-list.tsx';
 import { clickMeaning } from '../../../../renderer/admin/kit/list/row.tsx';
 import { searchKey } from '../../../../renderer/admin/kit/list/list-toolbar.tsx';
 import { stepFrom, tabStopOf } from '../../../../renderer/admin/kit/list/use-list.ts';
@@ -350,4 +351,27 @@ test('rows keep still for users who asked their system for less motion', () => {
   expect(prefersStill()).toBe(false);
   asked.add('(prefers-reduced-motion: reduce)');
   expect(prefersStill()).toBe(true);
+});
+
+test.each([
+  ['all are there', [1, 2], [], false, [[], []]],
+  ['one has left', [1], [], false, [[2], []]],
+  ['it has faded', [1], [2], false, [[], [2]]],
+  ['another one leaves meanwhile', [], [2], false, [[1, 2], [2]]],
+  // It may leave again.
+  ['it is back', [1, 2], [2], false, [[], []]],
+  ['the list is held', [1], [], true, [[], []]],
+])('of two rows, %s', (_what, left, faded, isStill, [leaving, after]) => {
+  expect(fadeOf(rows(1, 2), rows(...left), faded, isStill)).toEqual({ leaving, faded: after });
+});
+
+test.each([
+  ['as the page opens', '', 'time desc', ''],
+  ['in the same order', 'all', 'time desc', 'a view'],
+  ['in another order', 'all', 'name asc', 'a view, reordered'],
+])('of a view %s it is told: “%s”', (_which, view, order, sentence) => {
+  const told = toldAfter({ view, order }, { view: 'new', order: 'time desc' }, (isReordered) =>
+    isReordered ? 'a view, reordered' : 'a view',
+  );
+  expect(told).toEqual({ view: 'new', order: 'time desc', sentence });
 });

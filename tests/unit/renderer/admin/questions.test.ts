@@ -51,6 +51,7 @@ import {
 } from '../../../../renderer/admin/questions/labels/manage-labels.tsx';
 import {
   activeAt,
+  canBeSaved,
   dismissedAt,
   pickedBy,
 } from '../../../../renderer/admin/questions/replies/replies-popover.tsx';
@@ -405,10 +406,6 @@ test('Enter inserts the first reply that was found, and none before anything was
   expect([pickedBy(' ', [price]), pickedBy('x', [])]).toEqual([null, null]);
 });
 
-test('votes that stay are no votes that were taken back', () => {
-  expect([saidAfter(true), saidAfter(false)]).toEqual(['Votes taken back', null]);
-});
-
 test('a label that is renamed elsewhere has its new name in the field, unless somebody types there', () => {
   expect(nameInField('Hot', 'Hot', 'Warm')).toBe('Warm');
   expect(nameInField('Hotter', 'Hot', 'Warm')).toBe('Hotter');
@@ -423,6 +420,40 @@ test.each([
   expect(dismissedAt(dismissed, slash)).toBe(stays);
 });
 
+const COUNTED = { questions: 3, archived: 5 };
+/** What the page makes of it, beside what it should. */
+test.each([
+  [labelsInWords([], LABELS), '0 labels'],
+  [labelsInWords([2], LABELS), 'Price'],
+  [labelsInWords([2, 3], LABELS), '2 labels'],
+  // One that was deleted a moment ago.
+  [labelsInWords([9], LABELS), '1 label'],
+  [countIn('active')?.(COUNTED), 3],
+  [countIn('archived')?.(COUNTED), 5],
+  [countIn('muted'), null],
+  [noLabelSentence('', true), 'Type a name for your first label.'],
+  [noLabelSentence(' ', false), 'No labels yet.'],
+  [noLabelSentence('x', true), 'No label has that name.'],
+  [askedBefore({ status: 'pending', same_as: 7 }, { isPast: false }), 7],
+  [askedBefore({ status: 'pending', same_as: null }, { isPast: false }), null],
+  [askedBefore({ status: 'approved', same_as: 7 }, { isPast: false }), null],
+  [askedBefore({ status: 'pending', same_as: 7 }, { isPast: true }), null],
+  [mutedWords(part({ content: 'Why?' }), true).label, 'Muted the phone of “Why?”'],
+  [mutedWords(part({ content: 'Why?' }), false).label, 'Unmuted the phone of “Why?”'],
+  [mutedWords(part({ content: 'Why?' }), false).said, 'Phone unmuted'],
+  [saidAfter(true), 'Votes taken back'],
+  [saidAfter(false), null],
+  [typedBefore(typedBefore(null, 'Mine'), 'First'), 'Mine'],
+  [typedBefore('', 'First'), ''],
+])('on the page: %s', (shown, expected) => expect(shown).toBe(expected));
+
+test.each([
+  [1, '1 vote since 15:45'],
+  [1200, '1,200 votes since 15:45'],
+])('%i votes that rise are told on the laptop’s clock', (votes, words) => {
+  expect(riseSentence({ votes, since: '2026-03-14T10:00:00.000Z' })).toContain(words);
+});
+
 test.each([
   ['so', 'so', 'so'],
   ['so', 'other', 'so'],
@@ -434,11 +465,6 @@ test.each([
     expect(stillKnown(known, draft)).toBe(still);
   },
 );
-
-test('however many answers are taken, undo brings back what was typed', () => {
-  expect(typedBefore(typedBefore(null, 'Mine'), 'First')).toBe('Mine');
-  expect(typedBefore('', 'First')).toBe('');
-});
 
 test.each([
   [ANSWER_MAX_LENGTH - 3, undefined, undefined, true],
@@ -464,36 +490,6 @@ test.each(['active', 'archived', 'muted'] as const)(
       labels: [],
       sort: 'author',
     });
-  },
-);
-
-test.each([
-  [[], '0 labels'],
-  [[2], 'Price'],
-  [[2, 3], '2 labels'],
-  // One that was deleted a moment ago.
-  [[9], '1 label'],
-])('a filter by the labels %j says “%s”', (chosen, words) => {
-  expect(labelsInWords(chosen, LABELS)).toBe(words);
-});
-
-test('a label’s number is that of the shelf in view', () => {
-  const label = { questions: 3, archived: 5 };
-  expect([countIn('active')?.(label), countIn('archived')?.(label), countIn('muted')]).toEqual([
-    3,
-    5,
-    null,
-  ]);
-});
-
-test.each([
-  ['', true, 'Type a name for your first label.'],
-  [' ', false, 'No labels yet.'],
-  ['x', true, 'No label has that name.'],
-])(
-  'where no label is listed for “%s”, and one may be made: %s, it says: %s',
-  (typed, may, words) => {
-    expect(noLabelSentence(typed, may)).toBe(words);
   },
 );
 
@@ -530,27 +526,6 @@ test.each([
   expect(questionBack(SET, changes)).toEqual(back);
 });
 
-test('a phone that is muted no more is said to be so', () => {
-  const row: Question = part({ content: 'Why?' });
-  expect(mutedWords(row, true)).toMatchObject({ label: 'Muted the phone of “Why?”' });
-  expect(mutedWords(row, false)).toEqual({
-    said: 'Phone unmuted',
-    label: 'Unmuted the phone of “Why?”',
-  });
-});
-
-test.each([
-  ['pending', 7, false, 7],
-  ['pending', null, false, null],
-  ['approved', 7, false, null],
-  ['pending', 7, true, null],
-] as const)(
-  'of one that is %s and like %s, of a past event: %s, %s is the earlier one',
-  (status, same_as, isPast, earlier) => {
-    expect(askedBefore({ status, same_as }, { isPast })).toBe(earlier);
-  },
-);
-
 const WORKING = { state: 'none', reason: null, proposal: null };
 test.each([
   [WORKING, false, {}, null],
@@ -571,13 +546,6 @@ test.each([
   });
   if (line === null) expect(shown).toBeNull();
   else expect(shown).toMatchObject(line);
-});
-
-test.each([
-  [1, '1 vote since 15:45'],
-  [1200, '1,200 votes since 15:45'],
-])('%i votes that rise are told on the laptop’s clock', (votes, words) => {
-  expect(riseSentence({ votes, since: '2026-03-14T10:00:00.000Z' })).toContain(words);
 });
 
 test.each([
@@ -627,3 +595,16 @@ test.each([
     expect(sentenceOf(stage, part({ ai }), away)).toMatch(words);
   },
 );
+
+test.each([
+  ['', [], false],
+  ['So.', ['Not so.'], true],
+  ['So.', ['Not so.', 'So.'], false],
+])('the answer “%s” beside the replies %j can be saved as one: %s', (answer, texts, can) => {
+  expect(
+    canBeSaved(
+      answer,
+      texts.map((text) => ({ text })),
+    ),
+  ).toBe(can);
+});
