@@ -45,6 +45,11 @@ export function useLatest<Value>(value: Value): RefObject<Value> {
   return latest;
 }
 
+/** Text of a field whose value was changed elsewhere: the new one, unless another text is typed here. */
+export function textInField(typed: string, before: string, now: string): string {
+  return typed === before ? now : typed;
+}
+
 const SEARCH_DEBOUNCE_MS = 200;
 
 /**

@@ -33,6 +33,11 @@ const LIMITS = { ...MATCH_LIST_MESSAGES, maxBytes: MATCH_LIST_MAX_BYTES, answerM
 
 type Chosen = { file: File; preview: MatchPreview };
 
+/** The file in hand once another one, or the same, was counted again: nobody may load a list that was put aside. */
+export function recounted(before: Chosen | null, counted: Chosen): Chosen | null {
+  return before?.file === counted.file ? counted : before;
+}
+
 function partsOf({ columns }: MatchPreview): BadgePart[] {
   return columns.map(({ part }) => part);
 }
@@ -89,7 +94,8 @@ export function MatchListDialog({ onClose }: { onClose: () => void }) {
               part: parts[at] ?? one.part,
             }));
             setChosen({ file, preview: { ...preview, columns } });
-            const onSuccess = (next: MatchPreview) => setChosen({ file, preview: next });
+            const onSuccess = (next: MatchPreview) =>
+              setChosen((before) => recounted(before, { file, preview: next }));
             count.mutate({ file, parts }, { onSuccess });
           }}
           onLoad={(mode) =>

@@ -1,6 +1,7 @@
 import { Input, MultiSelect, Rating, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { textInField } from '../../../lib/text-fields.ts';
 import type { Lead } from '../../../../server/contract/leads.ts';
 import { QUALIFIER_ANSWER_MAX } from '../../../../server/contract/limits.ts';
 import type { Qualifier } from '../../../../server/contract/qualifiers.ts';
@@ -66,7 +67,7 @@ type AnswerProps = {
 function Answer({ qualifier: { name, kind, choices }, answers, onChange }: AnswerProps) {
   const first = answers[0] ?? '';
   if (kind === 'text') {
-    return <TextAnswer key={first} name={name} answer={answers.join(', ')} onChange={onChange} />;
+    return <TextAnswer name={name} answer={answers.join(', ')} onChange={onChange} />;
   }
   if (kind === 'stars') {
     return (
@@ -101,6 +102,12 @@ type TextProps = { name: string; answer: string; onChange: (answers: string[]) =
 /** Saves what was typed once the field is left. */
 function TextAnswer({ name, answer, onChange }: TextProps) {
   const [text, setText] = useState(answer);
+  // Saved here, or changed elsewhere: the field stays where it is, with what is typed.
+  const [known, setKnown] = useState(answer);
+  if (known !== answer) {
+    setKnown(answer);
+    setText(textInField(text, known, answer));
+  }
   const save = () => {
     const next = text.trim();
     if (next !== answer) onChange(next === '' ? [] : [next]);

@@ -21,6 +21,7 @@ import {
 } from '../../../../server/contract/labels.ts';
 import { unlessGone } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { textInField } from '../../../lib/text-fields.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { textField, useSmallForm } from '../../kit/form/use-small-form.ts';
 import { useServices } from '../../kit/session/staff-services.ts';
@@ -52,11 +53,6 @@ export function canAdd(typed: string, count: number): boolean {
   return newNameOf(typed) !== null && count < LABELS_MAX;
 }
 
-/** Text of a field whose label was renamed elsewhere: the new name, unless staff type here. */
-export function nameInField(typed: string, before: string, now: string): string {
-  return typed === before ? now : typed;
-}
-
 type LineProps = {
   label: Label;
   /** Throws ApiError. */
@@ -77,7 +73,7 @@ function Line({ label, onRename, onColour, onDelete }: LineProps) {
   const [known, setKnown] = useState(label.name);
   if (known !== label.name) {
     setKnown(label.name);
-    const name = nameInField(typed, known, label.name);
+    const name = textInField(typed, known, label.name);
     if (name !== typed) form.type({ name });
   }
   const rename = () => {

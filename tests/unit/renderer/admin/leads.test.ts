@@ -24,7 +24,11 @@ import {
 } from '../../../../renderer/admin/leads/lead-filters.tsx';
 import { emptyReason, summaryOf } from '../../../../renderer/admin/leads/leads-page.tsx';
 import { signsOf } from '../../../../renderer/admin/leads/marks.tsx';
-import { oddities, warningOf } from '../../../../renderer/admin/leads/match-list-dialog.tsx';
+import {
+  oddities,
+  recounted,
+  warningOf,
+} from '../../../../renderer/admin/leads/match-list-dialog.tsx';
 import {
   doneSentence,
   LEAD_VIEW,
@@ -319,4 +323,12 @@ test.each([
   const beside = neighboursOf([{ id: 3 }, { id: 2 }, { id: 1 }], id);
   expect([beside?.previous?.id, beside?.next?.id]).toEqual(ids);
   expect(neighboursOf([{ id: 3 }], id === 3 ? 2 : id)).toBeNull();
+});
+
+test('a list that was put aside while it was counted stays aside', () => {
+  const first = { file: new File([], 'a.csv'), preview: part({ rows: 1 }) };
+  const other = { file: new File([], 'b.csv'), preview: part({ rows: 1 }) };
+  const counted = { ...first, preview: part({ rows: 2 }) };
+  expect(recounted(first, counted)).toBe(counted);
+  expect([recounted(other, counted), recounted(null, counted)]).toEqual([other, null]);
 });

@@ -38,17 +38,13 @@ import {
 } from '../../../../renderer/admin/questions/words.tsx';
 import type { Question, QuestionStatus } from '../../../../server/contract/questions.ts';
 import { inPlace, questionsQuery } from '../../../../renderer/admin/questions/questions-api.ts';
-import { searchesAfter } from '../../../../renderer/lib/text-fields.ts';
+import { searchesAfter, textInField } from '../../../../renderer/lib/text-fields.ts';
 import {
   noLabelSentence,
   optionsFor,
   relabelled,
 } from '../../../../renderer/admin/questions/labels/label-picker.tsx';
-import {
-  canAdd,
-  nameInField,
-  newNameOf,
-} from '../../../../renderer/admin/questions/labels/manage-labels.tsx';
+import { canAdd, newNameOf } from '../../../../renderer/admin/questions/labels/manage-labels.tsx';
 import {
   activeAt,
   canBeSaved,
@@ -406,9 +402,9 @@ test('Enter inserts the first reply that was found, and none before anything was
   expect([pickedBy(' ', [price]), pickedBy('x', [])]).toEqual([null, null]);
 });
 
-test('a label that is renamed elsewhere has its new name in the field, unless somebody types there', () => {
-  expect(nameInField('Hot', 'Hot', 'Warm')).toBe('Warm');
-  expect(nameInField('Hotter', 'Hot', 'Warm')).toBe('Hotter');
+test('a field whose value is changed elsewhere has the new one, unless somebody types there', () => {
+  expect(textInField('Hot', 'Hot', 'Warm')).toBe('Warm');
+  expect(textInField('Hotter', 'Hot', 'Warm')).toBe('Hotter');
 });
 
 test.each([
