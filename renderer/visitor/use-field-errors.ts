@@ -19,6 +19,17 @@ export function faultOf(
 /** Error message, and the field that it is about. */
 export type Fault = { message: Phrase; field: string | null };
 
+/** Errors that are left while the visitor types: one goes as soon as it is fixed, and none comes. @param found by now */
+export function errorsLeft<Field extends string>(
+  fields: readonly Field[],
+  shown: FieldErrors<Field>,
+  found: FieldErrors<Field>,
+): FieldErrors<Field> {
+  const left: FieldErrors<Field> = {};
+  for (const field of fields) if (shown[field] && found[field]) left[field] = found[field];
+  return left;
+}
+
 /** Keeps what a form says at its fields. @param fields in their order, by the ids of their elements */
 export function useFieldErrors<Field extends string>(
   form: RefObject<HTMLFormElement | null>,
@@ -45,13 +56,6 @@ export function useFieldErrors<Field extends string>(
       if (fold) fold.open = true;
       faulty?.focus();
     },
-    /** An error goes as soon as it is fixed, and never comes while the visitor types. */
-    fix(found: FieldErrors<Field>) {
-      setErrors((shown) => {
-        const rest: FieldErrors<Field> = {};
-        for (const field of fields) if (shown[field] && found[field]) rest[field] = found[field];
-        return rest;
-      });
-    },
+    fix: (found: FieldErrors<Field>) => setErrors((shown) => errorsLeft(fields, shown, found)),
   };
 }

@@ -7,9 +7,15 @@ import { Kiosk } from '../../../renderer/visitor/fields.tsx';
 import { PageFrame } from '../../../renderer/visitor/page-frame.tsx';
 import { Translation } from '../../../renderer/words/translation.tsx';
 import type { VisitorPage } from '../../../server/contract/visitor-page.ts';
-import { DEFAULT_SETTINGS, type PhoneSettings } from '../../../server/contract/settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  publicSettings,
+  type PhoneSettings,
+  type PublicSettings,
+} from '../../../server/contract/settings.ts';
 import { translatorOf } from '../../../server/contract/words/all.ts';
-import { asked } from '../../support/driven-stage.ts';
+import { stageContent } from '../../../renderer/display/stage/stage-content.ts';
+import { asked, pollOf } from '../../support/driven-stage.ts';
 
 /* What pages say in their states, as they are drawn without a browser. */
 
@@ -146,4 +152,109 @@ test.each([
 ])('a device with %i captures that has to sign in says what becomes of them', (waiting, says) => {
   const html = draw(createElement(SignIn, { waiting, onSignIn: async () => null }));
   expect(wordsOf(html)).toContain(says);
+});
+
+describe('the stage', () => {
+  const STAGE = publicSettings.parse({
+    ...DEFAULT_SETTINGS,
+    twilio: { phone: '' },
+    brand: SETTINGS.brand,
+    join: { url: 'http://192.168.1.2/', label: '192.168.1.2/ask', secondary: null },
+    wifi: null,
+  });
+  const joining = { password: 'welcome  2026', hidden: false, code: 'code' };
+  const content = (more: Partial<PublicSettings>, poll = pollOf(1)) =>
+    stageContent(
+      { ...STAGE, ...more },
+      { question: null, poll, kind: 'text', count: null, withJoin: true, aspects: new Map() },
+      translatorOf('en'),
+    );
+
+  test.each<[string, Partial<PublicSettings>, string[][]]>([
+    ['by its address', {}, [['Ask your question', '192.168.1.2/ask']]],
+    [
+      'by another name and by text messages, too',
+      {
+        join: { ...STAGE.join, secondary: 'booth.local' },
+        twilio: { phone: '+15551234567' },
+        wedeliver: { ...STAGE.wedeliver, showTwilioPhone: true },
+      },
+      [['Ask your question', '192.168.1.2/ask', 'or booth.local', 'or text']],
+    ],
+    [
+      'in two steps, with a password whose blanks are seen',
+      { wifi: { ssid: 'Acme', joining } },
+      [
+        ['Join', 'Acme', 'welcome␣␣2026'],
+        ['Ask your question', '192.168.1.2/ask'],
+      ],
+    ],
+    [
+      'in two steps, without a password, in a network that is not listed',
+      { wifi: { ssid: 'Acme', joining: { ...joining, password: null, hidden: true } } },
+      [
+        ['Join', 'Acme', 'No password', 'hidden'],
+        ['Ask your question', '192.168.1.2/ask'],
+      ],
+    ],
+    [
+      'by its address alone where the Wi-Fi is not shown',
+      { wifi: { ssid: 'Acme', joining: null } },
+      [['Ask your question', '192.168.1.2/ask']],
+    ],
+  ])('says how to take part: %s', (_how, more, steps) => {
+    const said = content(more, { ...pollOf(1), phase: 'locked' }).steps;
+    expect(
+      said.map(({ title, main, more: lines }) => [
+        title,
+        main.text,
+        ...lines.map(({ text }) => text),
+      ]),
+    ).toEqual(
+      steps.map((lines) =>
+        lines.map((words) => expect.stringMatching(new RegExp(words, 'iu')) as string),
+      ),
+    );
+    expect(said.map(({ number }) => number)).toEqual(steps.length > 1 ? [1, 2] : [null]);
+  });
+
+  test('has people vote while a poll is open', () => {
+    expect(content({}).steps[0]?.title).toBe('Vote on your phone');
+  });
+
+  const siteUrl = 'https://www.northwind.example/fair/';
+  test.each<[string, string, string, boolean, string, object | null]>([
+    ['', '', '', true, 'Live Q&A', null],
+    ['Northwind', '', '', true, 'Northwind', null],
+    ['', 'Expo', '', true, '', null],
+    // Said once: in the header, or else at the site.
+    [
+      'Northwind',
+      '',
+      '',
+      false,
+      'Northwind',
+      { lead: '', address: 'Northwind', domain: 'Northwind' },
+    ],
+    [
+      'Northwind',
+      '',
+      siteUrl,
+      true,
+      'Northwind',
+      { address: 'northwind.example/fair', domain: 'northwind.example' },
+    ],
+    ['Northwind', '', siteUrl, false, 'Northwind', { lead: expect.stringContaining('Northwind') }],
+  ])(
+    'of “%s” at “%s”, with the site “%s”, header: %s',
+    (company, event, url, headerVisible, head, site) => {
+      const { brand: shown, site: at } = content({
+        brand: { ...STAGE.brand, companyName: company, eventName: event, siteUrl: url },
+        wedeliver: { ...STAGE.wedeliver, headerVisible },
+      });
+      expect(shown).toMatchObject({ company: head, event });
+      if (site === null) expect(at).toBeNull();
+      else expect(at).toMatchObject(site);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import {
   LEAD_FIELD_MAX_LENGTH,
 } from '../../../../server/contract/limits.ts';
 import { contactErrors, leadBody } from '../../../../renderer/visitor/contact-form.ts';
+import { errorsLeft } from '../../../../renderer/visitor/use-field-errors.ts';
 import { viewAfterReturn } from '../../../../renderer/visitor/visitor-app.tsx';
 
 const QUESTION = { content: 'Why?', includeName: false, authorName: '', personalized: false };
@@ -100,4 +101,21 @@ test.each([
   ['contact', true, '/contact-funnel', undefined],
 ] as const)('who comes back to %s, kept: %s, at %s finds %s', (name, isKept, path, found) => {
   expect(viewAfterReturn({ name }, isKept, path)?.name).toBe(found);
+});
+
+const [MISSING, TOO_LONG_NOW] = [{ key: 'fault.leadRequired' }, { key: 'fault.internal' }] as const;
+
+test.each([
+  ['goes as it is fixed', { name: MISSING }, {}, {}],
+  [
+    'stays, with what is wrong by now',
+    { name: MISSING },
+    { name: TOO_LONG_NOW },
+    { name: TOO_LONG_NOW },
+  ],
+  ['does not come while something is typed', {}, { name: MISSING }, {}],
+  ['goes alone', { name: MISSING, email: MISSING }, { email: MISSING }, { email: MISSING }],
+  ['of no field goes with the next letter', { form: TOO_LONG_NOW }, {}, {}],
+])('an error at a field %s', (_what, shown, found, left) => {
+  expect(errorsLeft(['name', 'email'], shown, found)).toEqual(left);
 });

@@ -1,6 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import type { Outcome } from '../../../../renderer/lib/outcome.ts';
-import { outcomePhrase, sendToServer } from '../../../../renderer/visitor/send.ts';
+import { outcomePhrase, refusalPhrase, sendToServer } from '../../../../renderer/visitor/send.ts';
+import {
+  AUTHOR_NAME_MAX_LENGTH,
+  LEAD_FIELD_MAX_LENGTH,
+  QUESTION_MAX_LENGTH,
+} from '../../../../server/contract/limits.ts';
 
 type Failed = Exclude<Outcome, { kind: 'sent' }>;
 
@@ -59,4 +64,41 @@ test.each<[answer: string, outcome: Failed, question: string, lead: string]>([
 ])('%s has its words, of a question and of contact details', (_what, outcome, question, lead) => {
   expect(outcomePhrase('question', outcome, {}).key).toBe(question);
   expect(outcomePhrase('lead', outcome, {}).key).toBe(lead);
+});
+
+function long(most: number): string {
+  return 'x'.repeat(most + 1);
+}
+
+test.each([
+  ['question', 'content', ' ', 'fault.questionMissing'],
+  ['question', 'content', 'Why?', 'fault.questionMissing'],
+  ['question', 'content', long(QUESTION_MAX_LENGTH), 'fault.questionTooLong'],
+  ['question', 'author_name', '', 'fault.nameMissing'],
+  ['question', 'author_name', long(AUTHOR_NAME_MAX_LENGTH), 'fault.nameTooLong'],
+  ['question', 'voter', 'odd', 'fault.questionFailed'],
+  ['lead', 'email', ' ', 'fault.leadRequired'],
+  ['lead', 'email', 'ada@', 'fault.emailIncomplete'],
+  ['lead', 'email', long(LEAD_FIELD_MAX_LENGTH), 'fault.fieldTooLong'],
+  ['lead', 'city', long(LEAD_FIELD_MAX_LENGTH), 'fault.fieldTooLong'],
+  ['lead', 'city', 'London', 'fault.leadFailed'],
+  ['lead', 'consent', true, 'fault.leadFailed'],
+  ['lead', null, '', 'fault.leadFailed'],
+] as const)(
+  'a %s whose %s was refused is said what is wrong with %j',
+  (kind, field, value, key) => {
+    const refused = { message: 'No.', code: 'validation_failed', field, status: 400 };
+    const phrase = refusalPhrase(kind, refused, field === null ? {} : { [field]: value });
+    // An English page shows the server's own words.
+    expect(phrase).toMatchObject({ key, server: 'No.' });
+  },
+);
+
+test.each([
+  ['payload_too_large', 'fault.tooMuch'],
+  ['unreachable', 'fault.leadUnreachable'],
+  ['storage_full', 'fault.storageFull'],
+])('details that were refused as %s are said so', (code, key) => {
+  const refused = { message: null, code, field: null, status: 0 };
+  expect(refusalPhrase('lead', refused, {}).key).toBe(key);
 });
