@@ -147,8 +147,11 @@ test('a listener may close it while it is lost', () => {
   expect(HeldEventSource.all).toHaveLength(1);
 });
 
-test('a page that the worker drops when the laptop wakes joins again with its next beat', async () => {
-  const scope = new EventTarget();
+/** What all tabs share: it listens from its first import on. */
+const scope = new EventTarget();
+
+/** A tab that joins the worker; `said`: what the worker told it. */
+async function openTab() {
   vi.stubGlobal('addEventListener', scope.addEventListener.bind(scope));
   await import('../../../../renderer/lib/server-events.worker.ts');
   const said: unknown[] = [];
@@ -158,8 +161,16 @@ test('a page that the worker drops when the laptop wakes joins again with its ne
   });
   const joining = new MessageEvent('connect');
   scope.dispatchEvent(Object.defineProperty(joining, 'ports', { value: [port] }));
-  const beat = () =>
-    port.dispatchEvent(new MessageEvent('message', { data: { beat: '/api/admin/events' } }));
+  const tell = (data: object) => port.dispatchEvent(new MessageEvent('message', { data }));
+  return {
+    said,
+    beat: () => tell({ beat: '/api/admin/events' }),
+    leave: () => tell({ leave: true }),
+  };
+}
+
+test('a page that the worker drops when the laptop wakes joins again with its next beat', async () => {
+  const { said, beat, leave } = await openTab();
   beat();
   connection().open();
   expect(said).toContainEqual({ state: 'open' });
@@ -169,7 +180,38 @@ test('a page that the worker drops when the laptop wakes joins again with its ne
   beat();
   connection().open();
   expect(said).toContainEqual({ state: 'open' });
-  port.dispatchEvent(new MessageEvent('message', { data: { leave: true } }));
+  leave();
+});
+
+test('a tab that joins others hears how the stream is and what it began with, until that is over', async () => {
+  const [first, second, third] = [await openTab(), await openTab(), await openTab()];
+  first.beat();
+  connection().open();
+  for (const build of ['one', 'two']) connection().say('build', JSON.stringify({ build }));
+  connection().say('settings', '{}');
+  second.beat();
+  expect(second.said).toEqual([
+    { state: 'open' },
+    { name: 'build', data: { build: 'two' } },
+    { beat: true },
+  ]);
+  expect(HeldEventSource.all).toHaveLength(1);
+  connection().dispatchEvent(new Event('error'));
+  third.beat();
+  expect(third.said).toContainEqual({ state: 'lost' });
+  expect(third.said).not.toContainEqual({ name: 'build', data: { build: 'two' } });
+  connection().open();
+  for (const tab of [first, second, third]) expect(tab.said.at(-1)).toEqual({ state: 'open' });
+
+  // One leaves, and the others go on; with the last one goes the connection.
+  first.leave();
+  connection().say('changed', '{}');
+  expect(first.said.at(-1)).toEqual({ state: 'open' });
+  expect(second.said.at(-1)).toEqual({ name: 'changed', data: {} });
+  second.leave();
+  expect(connection().readyState).toBe(HeldEventSource.OPEN);
+  third.leave();
+  expect(connection().readyState).toBe(2);
 });
 
 test('a listener that joins during a wait has a connection at once, and the waits begin anew', () => {

@@ -104,6 +104,9 @@ test('a film that comes next no longer gives its player back, and one that nobod
   const [first, second] = [players.take(A), players.take(C)];
   expect(loaded()).toEqual(['b', 'a', 'c']);
   players.release(first, A.url, 10);
+  expect(loaded()).toEqual(['', '', 'c']);
+  players.prepare(A);
+  expect(loaded()).toContain('a');
   players.close();
   expect(loaded()).toEqual(['', '', 'c']);
   players.release(second, C.url, 10);
