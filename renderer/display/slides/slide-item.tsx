@@ -86,6 +86,17 @@ export function layersWith(layers: readonly Layer[], { key, slide }: Layer): rea
   return top.slide === slide ? layers : [...layers.slice(0, -1), { key, slide }];
 }
 
+/** Layers as they are drawn: of a slide that staff have taken out nothing is left under the next one. */
+export function drawnLayers(
+  layers: readonly Layer[],
+  at: number,
+  isInLoop: FilmParts['isInLoop'],
+): (Layer & { isUnder: boolean })[] {
+  return layers
+    .map((layer) => ({ ...layer, isUnder: layer.key !== at }))
+    .filter(({ isUnder, slide }) => !isUnder || isInLoop(slide.id));
+}
+
 /** The slide that is on, over the one before while that fades. */
 function Layers({ at, slide, parts }: { at: number; slide: Slide; parts: FilmParts }) {
   const [layers, setLayers] = useState<readonly Layer[]>([{ key: at, slide }]);
@@ -99,38 +110,39 @@ function Layers({ at, slide, parts }: { at: number; slide: Slide; parts: FilmPar
     // Each change has its whole time.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [isCrossing, at]);
-  return layers.map(({ key, slide: { id, ms, picture } }) => {
-    const isUnder = key !== at;
-    if (!picture || (isUnder && !parts.isInLoop(id))) return null;
-    const { url, aspect, film } = picture;
-    return (
-      <div
-        key={key}
-        className={styles.layer}
-        data-fit-place
-        data-over={(isCrossing && !isUnder) || undefined}
-        data-under={isUnder || undefined}
-      >
-        {film ? (
-          <div className={styles.picture} style={slideStyle(aspect)}>
-            <Film
-              url={url}
-              poster={film.poster}
-              ms={ms}
-              players={parts.players}
-              onEnd={() => {
-                parts.films.played(Number(id));
-                if (!isUnder) parts.onEnd();
-              }}
-              onFail={() => parts.films.fail(Number(id))}
-            />
-          </div>
-        ) : (
-          <Picture src={url} className={styles.picture} style={slideStyle(aspect)} />
-        )}
-      </div>
-    );
-  });
+  return drawnLayers(layers, at, parts.isInLoop).map(
+    ({ key, isUnder, slide: { id, ms, picture } }) => {
+      if (!picture) return null;
+      const { url, aspect, film } = picture;
+      return (
+        <div
+          key={key}
+          className={styles.layer}
+          data-fit-place
+          data-over={(isCrossing && !isUnder) || undefined}
+          data-under={isUnder || undefined}
+        >
+          {film ? (
+            <div className={styles.picture} style={slideStyle(aspect)}>
+              <Film
+                url={url}
+                poster={film.poster}
+                ms={ms}
+                players={parts.players}
+                onEnd={() => {
+                  parts.films.played(Number(id));
+                  if (!isUnder) parts.onEnd();
+                }}
+                onFail={() => parts.films.fail(Number(id))}
+              />
+            </div>
+          ) : (
+            <Picture src={url} className={styles.picture} style={slideStyle(aspect)} />
+          )}
+        </div>
+      );
+    },
+  );
 }
 
 /** The invitation or a slide on the stage, with how to take part. @param at key of its appearance */

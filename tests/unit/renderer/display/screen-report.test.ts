@@ -10,7 +10,7 @@ import {
 import { timesOf, whatIsOn } from '../../../../renderer/display/player/use-stage-report.ts';
 import { session } from '../../../../renderer/lib/browser-storage.ts';
 import { createScreenReporter, reportOf } from '../../../../renderer/display/screen-report.ts';
-import { layersWith } from '../../../../renderer/display/slides/slide-item.tsx';
+import { drawnLayers, layersWith } from '../../../../renderer/display/slides/slide-item.tsx';
 import { hasRest } from '../../../../renderer/display/stage/question-item.tsx';
 import { SCREEN_SIGN_MS } from '../../../../server/contract/limits.ts';
 import { asked, pollOf, slide } from '../../../support/driven-stage.ts';
@@ -266,4 +266,12 @@ test('a slide comes over the one before, and one that staff change stays in its 
     { key: 2, slide: b },
     { key: 3, slide: c },
   ]);
+  const drawn = (...gone: string[]) =>
+    drawnLayers(second, 2, (id) => !gone.includes(id)).map((layer) => [layer.key, layer.isUnder]);
+  expect(drawn()).toEqual([
+    [1, true],
+    [2, false],
+  ]);
+  // Staff took it out, or the one that is on, which goes by itself.
+  expect([drawn('a'), drawn('b')]).toEqual([[[2, false]], drawn()]);
 });
