@@ -32,7 +32,7 @@ function countOf(count: number): string {
   return count === 1 ? '1 lead waits' : `${count} leads wait`;
 }
 
-/** What becomes of a device that staff removed. @param waiting captures that the laptop does not have */
+/** Sentences for a device that staff removed. @param waiting captures that the laptop does not have */
 export function removedWords(waiting: number): string {
   const removed = 'This device was removed on the laptop, so nothing more can be sent from it.';
   if (waiting === 0) return `${removed} Add it again on the laptop.`;

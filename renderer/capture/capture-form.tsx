@@ -26,7 +26,7 @@ import { AskQualifier, Chip, Field, Group, Icon, useFor } from './parts.tsx';
 
 const SAVED_MS = 6000;
 
-/** What the form knows of the capture in hand, beside the draft. */
+/** State of the form for the capture in hand, beside its draft. */
 type InHand = {
   /** Staff tried to save it: what keeps it from being saved is said. */
   isTried: boolean;

@@ -16,7 +16,7 @@ type Props = {
 type Asked = { url: string; at: number; isGiven: boolean };
 
 /**
- * What is asked once the laptop answered. Each answer has another code, but a picture that changes cannot be scanned; and of
+ * Code on the screen after an answer of the laptop. Each answer has another code, but a picture that changes cannot be scanned; and of
  * answers that overtake each other one that is older takes no consent back.
  */
 export function askedAfter(now: Asked | null, answer: ConsentCode, at: number): Asked {

@@ -8,7 +8,7 @@ export type Shown = Omit<ScreenReport, 'id' | 'name' | 'sleeps' | 'gone' | 'turn
 
 type Times = Pick<Shown, 'next_in_ms' | 'time_ms'>;
 
-/** What is on the stage, but for its times; null between two items, where staff go on reading about the one before. */
+/** Content of the stage without its times; null between two items, where staff go on reading about the one before. */
 export function whatIsOn(
   player: PlayerState,
   blank: boolean,

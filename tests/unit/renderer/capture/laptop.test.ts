@@ -14,7 +14,7 @@ function isOne(known: Reply | Reply[]): known is Reply {
 
 const NO_PHOTOS = { find: () => Promise.resolve(null), remove: () => Promise.resolve() };
 
-/** What the laptop answers, by method and path, one after the other; and what it was asked. */
+/** Answers of the laptop, by method and path, one after the other; and the calls to it. */
 let answers: Record<string, Reply | Reply[]> = {};
 let asked: string[] = [];
 

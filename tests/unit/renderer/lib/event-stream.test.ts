@@ -147,7 +147,7 @@ test('a listener may close it while it is lost', () => {
   expect(HeldEventSource.all).toHaveLength(1);
 });
 
-/** What all tabs share: it listens from its first import on. */
+/** Scope of the worker that all tabs share: it listens from its first import on. */
 const scope = new EventTarget();
 
 /** A tab that joins the worker; `said`: what the worker told it. */
