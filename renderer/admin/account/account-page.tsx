@@ -38,7 +38,7 @@ import { screenSwitch } from '../kit/screen-switch.ts';
 const EMPTY = { current_password: '', new_password: '', again: '' };
 
 /** A change that failed, in the server's own words where it has any. */
-function failureOf(error: unknown): unknown {
+export function failureOf(error: unknown): unknown {
   if (isToldElsewhere(error) || (isApiError(error) && error.csrf)) return error;
   const { status = 0, serverMessage = null, field = null } = isApiError(error) ? error : {};
   return new ApiError({ status, message: serverMessage ?? MESSAGES.passwordUpdateFailed, field });

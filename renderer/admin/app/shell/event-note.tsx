@@ -17,15 +17,18 @@ import {
 } from '../../kit/event/model.ts';
 import { useEvent, useEventPage, useReopen } from '../../kit/event/use-event.ts';
 
+/** Marks the page with the trial that is on; without one there is no mark. */
+export function markTrial({ dataset }: Pick<HTMLElement, 'dataset'>, trial: Trial | null): void {
+  if (trial) dataset['trial'] = trial;
+  else delete dataset['trial'];
+}
+
 /** Files that are saved during a trial say so by their names, and the rail has its colour. */
 export function useTrialMark(): void {
   const { api } = useServices();
   const open = useQuery(openEventQuery(api)).data;
   const trial = open ? trialOf(open.kind) : null;
-  useEffect(() => {
-    if (trial) document.documentElement.dataset['trial'] = trial;
-    else delete document.documentElement.dataset['trial'];
-  }, [trial]);
+  useEffect(() => markTrial(document.documentElement, trial), [trial]);
 }
 
 const STILL: Record<Trial, string> = {
@@ -123,6 +126,14 @@ const ON: Record<Trial, string> = {
   example: 'The example is on',
 };
 
+type Looked = { isTrial: boolean; isPast: boolean; isGone: boolean; isEventPage: boolean };
+
+/** What is to be noted of the event that is looked at: a trial on every page, one that is over on those that show it. */
+export function noteOf({ isTrial, isPast, isGone, isEventPage }: Looked): 'trial' | 'past' | null {
+  if (isTrial) return 'trial';
+  return isPast && !isGone && isEventPage ? 'past' : null;
+}
+
 /** Near the event's name, where it is not simply the open one: a past event, or a trial. */
 export function EventNote(place: Pick<BoxProps, 'visibleFrom' | 'hiddenFrom'>) {
   const { api } = useServices();
@@ -130,7 +141,9 @@ export function EventNote(place: Pick<BoxProps, 'visibleFrom' | 'hiddenFrom'>) {
   const page = useEventPage();
   const open = useQuery(openEventQuery(api)).data;
   const trial = open ? trialOf(open.kind) : null;
-  if (!trial && (!isPast || event === null || page === null)) return null;
+  const isGone = event === null;
+  const note = noteOf({ isTrial: trial !== null, isPast, isGone, isEventPage: page !== null });
+  if (note === null) return null;
   return (
     <Paper
       component="section"

@@ -31,7 +31,8 @@ import { Link, useEventId } from '../../kit/link.tsx';
 import { helpPath, MANUAL } from '../../help/model.ts';
 import { isWithin, pageAt, RAIL, type RailPage } from '../pages.tsx';
 import { PaletteRow } from '../palette/palette.tsx';
-import { statusOf, useReadiness } from '../../kit/readiness/facts.ts';
+import { type ReadyFact, statusOf, useReadiness } from '../../kit/readiness/facts.ts';
+import type { StreamState } from '../../../lib/server-events.ts';
 import {
   useChangePerson,
   useIsAdmin,
@@ -150,14 +151,28 @@ function HelpLink() {
 
 const TONES = { problem: 'bad', attention: 'warn', waiting: 'warn' } as const;
 
+/** What the line says: nothing but a green dot while all is well. `name` is for those who do not see the dot. */
+export function statusLine(
+  live: StreamState,
+  facts: readonly ReadyFact[] | null,
+): {
+  words?: string;
+  name: string;
+  tone?: string;
+} {
+  if (live !== 'open') return { words: 'Connecting', name: 'Connecting' };
+  if (facts === null) return { name: 'Checking' };
+  const status = statusOf(facts);
+  if (status === null) return { name: 'All well', tone: 'ok' };
+  return { words: status.words, name: status.words, tone: TONES[status.gravity] };
+}
+
 /** Link to *Ready?* with the gravest problem in one line; a green dot while there is none. */
 function StatusLine() {
   const live = useLiveState();
   const { facts } = useReadiness();
-  const status = statusOf(facts);
   const tip = useRailTip();
-  const words = live === 'open' ? status?.words : 'Connecting';
-  const name = words ?? (facts === null ? 'Checking' : 'All well');
+  const { words, name, tone } = statusLine(live, facts);
   // Who stands has nothing to do there.
   if (!useIsAdmin()) return null;
   return (
@@ -166,9 +181,7 @@ function StatusLine() {
       {...tip(name)}
       to="/preflight"
       data-stream={live}
-      data-tone={
-        live === 'open' && facts !== null ? (status ? TONES[status.gravity] : 'ok') : undefined
-      }
+      data-tone={tone}
       aria-label={name}
       label={words}
       leftSection={<span className={classes.lamp} data-lamp aria-hidden="true" />}
@@ -265,13 +278,18 @@ export function PageLinks({ groups = RAIL }: { groups?: typeof RAIL }) {
 
 const ICON = { size: '1.375rem', stroke: 1.75, 'aria-hidden': true } as const;
 
+/** The place of the bar's links that is shown; null is what is on air, a part of the questions' page. */
+export function barPlace(place: string, hash: string): string | null {
+  return place === '/dashboard' && hash === ON_AIR ? null : place;
+}
+
 /** On a phone instead of the rail: the staff's usual pages, and all others. */
 export function BottomBar({ onFind }: ShellNavProps) {
   const { isPast } = useEvent();
   const { hash } = useLocation();
   const place = useRailPlace();
-  const isOnAir = place === '/dashboard' && hash === ON_AIR;
-  const here = (path: string) => (isWithin(path, place) && !isOnAir ? 'page' : undefined);
+  const shown = barPlace(place, hash);
+  const here = (path: string) => (shown !== null && isWithin(path, shown) ? 'page' : undefined);
   return (
     <PhoneBar
       more={
@@ -294,7 +312,11 @@ export function BottomBar({ onFind }: ShellNavProps) {
         <IconAddressBook {...ICON} />
         <span>Leads</span>
       </Link>
-      <Link to={`/dashboard${ON_AIR}`} event={null} aria-current={isOnAir ? 'page' : undefined}>
+      <Link
+        to={`/dashboard${ON_AIR}`}
+        event={null}
+        aria-current={shown === null ? 'page' : undefined}
+      >
         <IconScreenShare {...ICON} />
         <span>On air</span>
       </Link>

@@ -40,6 +40,12 @@ function isWhole({ key }: LiveQueries): boolean {
   return key.length === 1;
 }
 
+/** What a state of the stream means. @param lost it was lost before, or still is */
+export function turnOf(next: StreamState, lost: boolean): { isBack: boolean; isNews: boolean } {
+  const isOpen = next === 'open';
+  return { isBack: isOpen && lost, isNews: isOpen || (next === 'lost' && !lost) };
+}
+
 /** Keeps what is on the page up to date, for as long as a user is signed in: the server says what changed. */
 export function useLiveUpdates(): StreamState {
   const client = useQueryClient();
@@ -65,10 +71,11 @@ export function useLiveUpdates(): StreamState {
       subscribe('/api/admin/events', {
         onState: (next) => {
           setState(next);
+          const { isBack, isNews } = turnOf(next, lost);
           // What has been under way since before that may never be answered.
-          if (next === 'open' && lost) void client.invalidateQueries();
+          if (isBack) void client.invalidateQueries();
           // Lost: is it the server or the session that is gone? Back: what has happened in the meantime?
-          if (next === 'open' || (next === 'lost' && !lost)) refetch.run(isWhole);
+          if (isNews) refetch.run(isWhole);
           if (next === 'open') staff.refresh();
           lost = next === 'lost';
         },

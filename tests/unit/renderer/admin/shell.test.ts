@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { failureOf } from '../../../../renderer/admin/account/account-page.tsx';
 import {
   loginFailure,
   nearestPath,
@@ -6,10 +7,18 @@ import {
 } from '../../../../renderer/admin/app/login/login-page.tsx';
 import { pageAt, PAGES } from '../../../../renderer/admin/app/pages.tsx';
 import { arrivalAt, asksWho } from '../../../../renderer/admin/app/shell/admin-shell.tsx';
+import { markTrial, noteOf } from '../../../../renderer/admin/app/shell/event-note.tsx';
 import { boothName } from '../../../../renderer/admin/app/shell/hq-shell.tsx';
 import { isReloadedAgain } from '../../../../renderer/admin/app/shell/page-loading.tsx';
-import { pendingInWords, railPlace } from '../../../../renderer/admin/app/shell/rail.tsx';
+import {
+  barPlace,
+  pendingInWords,
+  railPlace,
+  statusLine,
+} from '../../../../renderer/admin/app/shell/rail.tsx';
+import { turnOf } from '../../../../renderer/admin/app/shell/use-live-updates.ts';
 import { ApiError } from '../../../../renderer/lib/api-error.ts';
+import { part } from '../../../support/part.ts';
 
 test.each([
   ['/leads/7/x', '/leads'],
@@ -106,4 +115,71 @@ test.each([
 
 test('a booth without a name has one at headquarters', () => {
   expect(['Hall 7', ''].map(boothName)).toEqual(['Hall 7', 'Unnamed booth']);
+});
+
+test('a page has the mark of a trial for as long as that is on', () => {
+  const page = { dataset: {} };
+  markTrial(page, 'rehearsal');
+  expect(page.dataset).toEqual({ trial: 'rehearsal' });
+  markTrial(page, 'example');
+  expect(page.dataset).toEqual({ trial: 'example' });
+  markTrial(page, null);
+  expect(page.dataset).toEqual({});
+});
+
+test.each([
+  ['connecting', false, { isBack: false, isNews: false }],
+  ['open', false, { isBack: false, isNews: true }],
+  ['open', true, { isBack: true, isNews: true }],
+  ['lost', false, { isBack: false, isNews: true }],
+  // Each further try that fails is none.
+  ['lost', true, { isBack: false, isNews: false }],
+] as const)('a stream that is %s, lost before: %s, is %j', (state, lost, turn) => {
+  expect(turnOf(state, lost)).toEqual(turn);
+});
+
+test.each([
+  ['lost', [], { words: 'Connecting', name: 'Connecting' }],
+  ['connecting', null, { words: 'Connecting', name: 'Connecting' }],
+  ['open', null, { name: 'Checking' }],
+  ['open', [], { name: 'All well', tone: 'ok' }],
+  ['open', ['waiting'], { words: 'It', name: 'It', tone: 'warn' }],
+  ['open', ['problem'], { words: 'It', name: 'It', tone: 'bad' }],
+] as const)('the status line, stream %s, with %j, says %j', (live, states, line) => {
+  const facts = states && states.map((state) => part({ state, short: 'It' }));
+  expect(statusLine(live, facts)).toEqual(line);
+});
+
+test('what is on air is a place of its own in a phone’s bar', () => {
+  expect([barPlace('/dashboard', '#on-air'), barPlace('/dashboard', '')]).toEqual([
+    null,
+    '/dashboard',
+  ]);
+  expect(barPlace('/leads', '#on-air')).toBe('/leads');
+});
+
+test.each([
+  [{}, null],
+  [{ isTrial: true, isEventPage: false }, 'trial'],
+  [{ isTrial: true, isPast: true }, 'trial'],
+  [{ isPast: true }, 'past'],
+  [{ isPast: true, isEventPage: false }, null],
+  // The page itself says so.
+  [{ isPast: true, isGone: true }, null],
+])('of an event with %j is noted: %s', (looked, note) => {
+  const open = { isTrial: false, isPast: false, isGone: false, isEventPage: true };
+  expect(noteOf({ ...open, ...looked })).toBe(note);
+});
+
+test.each([
+  [{ status: 400, serverMessage: 'Not this one.', field: 'new_password' }, 'Not this one.'],
+  [{ status: 500 }, 'Failed to update password'],
+  [{ status: 0 }, 'Failed to update password'],
+  // Told as they are.
+  [{ status: 401 }, 'As it was.'],
+  [{ status: 429 }, 'As it was.'],
+  [{ status: 403, code: 'csrf_failed' as const, serverMessage: 'x' }, 'As it was.'],
+])('a password that is not changed, %j, says why', (parts, message) => {
+  const failure = failureOf(new ApiError({ message: 'As it was.', ...parts }));
+  expect(failure).toMatchObject({ message, field: 'field' in parts ? parts.field : null });
 });
