@@ -8,15 +8,11 @@ import { Bars } from '../kit/bars.tsx';
 import { PollBars } from '../kit/polls/poll-bars.tsx';
 import { KINDS, votersInWords } from '../kit/polls/polls.ts';
 import {
-  answerable,
   type Chart,
-  dayName,
-  durationOf,
-  hourFrom,
   labelsShown,
+  numbersOf,
   outcomesOf,
   percentagesOf,
-  shareOf,
   ticksUpTo,
   timeCharts,
   toAnswerInWords,
@@ -24,40 +20,11 @@ import {
 } from './model.ts';
 import classes from './findings.module.css';
 
-/** The six numbers that one looks for first. */
+/** The numbers that one looks for first. */
 function Numbers({ all, oldest }: { all: Insights; oldest: ReactNode }) {
-  const { questions, wait, leads, busiest } = all;
-  const numbers: [label: string, value: string, note: ReactNode][] = [
-    ['Questions', formatCount(questions.asked), `${formatCount(questions.named)} with a name`],
-    [
-      'Answered',
-      answerable(all) === 0 ? '–' : shareOf(questions.answered, answerable(all)),
-      `${formatCount(questions.answered)} of ${formatCount(answerable(all))} to answer`,
-    ],
-    [
-      'Time to answer',
-      wait.median_ms === null ? '–' : durationOf(wait.median_ms),
-      wait.slowest_ms === null
-        ? 'nothing answered'
-        : `median; slowest ${durationOf(wait.slowest_ms)}`,
-    ],
-    ['Without an answer', formatCount(questions.unanswered), oldest],
-    [
-      'Leads',
-      formatCount(leads.total),
-      `${formatCount(leads.hot)} hot · ${formatCount(leads.total - leads.followed_up)} to follow up`,
-    ],
-    [
-      'Busiest hour',
-      busiest === null ? '–' : hourFrom(busiest.time),
-      busiest === null
-        ? 'no questions'
-        : `${dayName(busiest.day)} · ${countOf(busiest.questions, 'question', 'questions')}`,
-    ],
-  ];
   return (
     <dl className={classes.numbers}>
-      {numbers.map(([label, value, note]) => (
+      {numbersOf(all).map(([label, value, note = oldest]) => (
         <Paper key={label} withBorder radius="md" px="md" py="sm">
           <Text component="dt" size="sm" c="var(--text-2)">
             {label}

@@ -147,6 +147,42 @@ export function outcomesOf({
   ];
 }
 
+/** The six numbers that one looks for first, each with a note; since when the oldest question waits is the page's. */
+export function numbersOf(
+  all: Pick<Insights, 'questions' | 'wait' | 'leads' | 'busiest'>,
+): [label: string, value: string, note?: string][] {
+  const { questions, wait, leads, busiest } = all;
+  const [toAnswer, toFollow] = [answerable(all), leads.total - leads.followed_up];
+  return [
+    ['Questions', formatCount(questions.asked), `${formatCount(questions.named)} with a name`],
+    [
+      'Answered',
+      toAnswer === 0 ? '–' : shareOf(questions.answered, toAnswer),
+      `${formatCount(questions.answered)} of ${formatCount(toAnswer)} to answer`,
+    ],
+    [
+      'Time to answer',
+      wait.median_ms === null ? '–' : durationOf(wait.median_ms),
+      wait.slowest_ms === null
+        ? 'nothing answered'
+        : `median; slowest ${durationOf(wait.slowest_ms)}`,
+    ],
+    ['Without an answer', formatCount(questions.unanswered)],
+    [
+      'Leads',
+      formatCount(leads.total),
+      `${formatCount(leads.hot)} hot · ${formatCount(toFollow)} to follow up`,
+    ],
+    [
+      'Busiest hour',
+      busiest === null ? '–' : hourFrom(busiest.time),
+      busiest === null
+        ? 'no questions'
+        : `${dayName(busiest.day)} · ${countOf(busiest.questions, 'question', 'questions')}`,
+    ],
+  ];
+}
+
 /** Labels that the chart has; the spreadsheet has all. */
 const LABELS_SHOWN = 12;
 

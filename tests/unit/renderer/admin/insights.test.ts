@@ -6,6 +6,7 @@ import {
   hourFrom,
   isEmpty,
   labelsShown,
+  numbersOf,
   percentagesOf,
   standTime,
   summaryOf,
@@ -231,4 +232,30 @@ test.each([
   const labels = Array.from({ length: used }, (_, at) => ({ questions: at + 1 }));
   const shown = labelsShown([{ questions: 0 }, ...labels], unlabelled);
   expect(shown).toEqual({ shown: labels.slice(0, count), intro });
+});
+
+const NUMBERS = {
+  questions: part({ asked: 1200, named: 3, answered: 2, unanswered: 1 }),
+  wait: part({ median_ms: 240_000, slowest_ms: 3_600_000 }),
+  leads: part({ total: 5, hot: 1, followed_up: 2 }),
+  busiest: part({ day: '2026-11-21', time: '14:00', questions: 1 }),
+};
+
+test('the numbers that one looks for first have notes, also before there is anything', () => {
+  expect(numbersOf(NUMBERS)).toEqual([
+    ['Questions', '1,200', '3 with a name'],
+    ['Answered', '67%', '2 of 3 to answer'],
+    ['Time to answer', '4 min', 'median; slowest 1 h'],
+    ['Without an answer', '1'],
+    ['Leads', '5', '1 hot · 3 to follow up'],
+    ['Busiest hour', '14:00–15:00', 'Sat, Nov 21 · 1 question'],
+  ]);
+  const none = numbersOf({
+    questions: part({ asked: 0, named: 0, answered: 0, unanswered: 0 }),
+    wait: part({ median_ms: null, slowest_ms: null }),
+    leads: part({ total: 0, hot: 0, followed_up: 0 }),
+    busiest: null,
+  });
+  expect(none.map(([, value]) => value)).toEqual(['0', '–', '–', '0', '0', '–']);
+  expect(none.map(([, , note]) => note)).toContain('nothing answered');
 });
