@@ -13,7 +13,12 @@ import {
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { leftOutInWords, type Target, targetTest } from '../../../server/contract/headquarters.ts';
+import {
+  leftOutInWords,
+  type Target,
+  targetTest,
+  type TargetTest,
+} from '../../../server/contract/headquarters.ts';
 import { errorSentence, isToldElsewhere } from '../../lib/api-error.ts';
 import { Card } from '../../ui/card.tsx';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
@@ -44,14 +49,27 @@ type Props = {
 const BUTTON = { variant: 'default', size: 'compact-sm' } as const;
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
+/** Result of a test; nothing while another one runs, and of a failure that the app shows elsewhere. */
+export function resultOf({
+  isPending,
+  data,
+  error,
+}: {
+  isPending: boolean;
+  data: TargetTest | undefined;
+  error: unknown;
+}): TargetTest | null {
+  if (isPending) return null;
+  if (!error) return data ?? null;
+  return isToldElsewhere(error) ? null : { ok: false, sentence: errorSentence(error) };
+}
+
 /** Draws the result of a test until staff close it. */
 function Tested({ test }: { test: ReturnType<typeof useTest> }) {
-  const { data, error } = test;
-  const said =
-    error && !isToldElsewhere(error) ? { ok: false, sentence: errorSentence(error) } : data;
+  const said = resultOf(test);
   return (
     <div data-said>
-      {said && !test.isPending && (
+      {said && (
         <Alert
           role="none"
           mt="sm"

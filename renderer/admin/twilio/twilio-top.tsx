@@ -153,7 +153,7 @@ function bodyOf(values: SettingValues): TwilioTest {
 }
 
 /** A call that failed is reported as a failed test. */
-function failureOf(error: unknown): TwilioTestResult | undefined {
+export function failureOf(error: unknown): TwilioTestResult | undefined {
   if (isToldElsewhere(error)) return undefined;
   const said = isApiError(error) && !error.csrf ? error.serverMessage : null;
   return { ok: false, message: said ?? errorSentence(error), field: null, notes: [] };

@@ -16,6 +16,8 @@ import {
   toLocalField,
   verdictOf,
 } from '../../../../renderer/admin/headquarters/model.ts';
+import { ApiError } from '../../../../renderer/lib/api-error.ts';
+import { resultOf } from '../../../../renderer/admin/headquarters/target-card.tsx';
 import { effectOf } from '../../../../renderer/admin/headquarters/secret-dialogs.tsx';
 import {
   draftOf,
@@ -280,4 +282,18 @@ test('a secret is made once, shown, and shown also where what was typed since is
   const stored = { target: TARGET, secret: 'whsec' };
   expect([withSecret(null), withSecret({ ...stored, secret: null })]).toEqual([null, null]);
   expect(withSecret(stored)).toBe(stored);
+});
+
+const TESTED = { isPending: false, data: { ok: true, sentence: 'It works.' }, error: null };
+
+test.each([
+  [TESTED, 'It works.'],
+  [{ ...TESTED, isPending: true }, undefined],
+  [{ ...TESTED, data: undefined }, undefined],
+  [{ ...TESTED, error: new ApiError({ status: 500, message: 'It failed.' }) }, 'It failed.'],
+  // A login, and a notice that counts the seconds.
+  [{ ...TESTED, error: new ApiError({ status: 401, message: '' }) }, undefined],
+  [{ ...TESTED, error: new ApiError({ status: 429, message: '' }) }, undefined],
+])('the result of a test: case %#', (tested, sentence) => {
+  expect(resultOf(tested)?.sentence).toBe(sentence);
 });

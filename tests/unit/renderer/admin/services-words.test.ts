@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createDocumentQueue, sentenceOf } from '../../../../renderer/admin/ai/documents.tsx';
 import * as ai from '../../../../renderer/admin/ai/model.ts';
 import { DEFAULT_VALUES } from '../../../../renderer/admin/kit/form/setting-values.ts';
-import { stateWords } from '../../../../renderer/admin/twilio/twilio-top.tsx';
+import { failureOf, stateWords } from '../../../../renderer/admin/twilio/twilio-top.tsx';
 import * as sms from '../../../../renderer/admin/twilio/model.ts';
 import { ApiError } from '../../../../renderer/lib/api-error.ts';
 import { part } from '../../../support/part.ts';
@@ -318,4 +318,14 @@ describe('texts', () => {
     const account = { value: 'AC12', isFaulty: false };
     expect(sms.isTestable([{ value, isFaulty }, account], token, hasToken)).toBe(expected);
   });
+});
+
+test.each([
+  [{ status: 400, serverMessage: 'No such account.' }, 'No such account.'],
+  [{ status: 0 }, 'As it was.'],
+  [{ status: 403, code: 'csrf_failed' as const, serverMessage: 'x' }, 'As it was.'],
+  [{ status: 401 }, undefined],
+])('a test of the connection that does not arrive, %j, has failed', (parts, message) => {
+  const failure = failureOf(new ApiError({ message: 'As it was.', ...parts }));
+  expect([failure?.message, failure?.ok]).toEqual([message, message && false]);
 });
