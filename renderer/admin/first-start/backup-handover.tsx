@@ -32,6 +32,13 @@ const FIRST = { folder: '', passphrase: '' };
 
 type Found = BackupsFound['backups'][number];
 
+type Search = { folder: string; state: BackupsFound };
+
+/** What was found in a folder; null while that was not searched, or another one was. */
+export function foundIn(folder: string, search: Search | null): BackupsFound | null {
+  return search?.folder === folder ? search.state : null;
+}
+
 /** The backup that is chosen at first: the newest one that this version of Booth can read, else the newest one. */
 export function firstChoice<Backup extends Pick<Found, 'newer'>>(
   backups: readonly Backup[],
@@ -48,7 +55,7 @@ export function BackupHandover() {
   // The note about the outcome comes with it.
   useQuery(backupsQuery(api));
   const { data: progress = null } = useQuery(progressQuery);
-  const [found, setFound] = useState<BackupsFound | null>(null);
+  const [search, setSearch] = useState<Search | null>(null);
   const [id, setId] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -59,7 +66,7 @@ export function BackupHandover() {
     send: async (body: typeof FIRST) => {
       setFailure(null);
       const state = await api.data('POST', SEARCH, backupsFound, { body, ...SLOW });
-      setFound(state);
+      setSearch({ folder: body.folder, state });
       setId(firstChoice(state.backups)?.id ?? null);
     },
   });
@@ -85,10 +92,8 @@ export function BackupHandover() {
       },
     );
   };
-  const choose = (folder: string) => {
-    form.type({ folder, passphrase: '' });
-    setFound(null);
-  };
+  const found = foundIn(form.values.folder, search);
+  const choose = (folder: string) => form.type({ folder, passphrase: '' });
   async function pick(): Promise<void> {
     const folder = await desktop?.chooseFolder();
     if (folder === null || folder === undefined) return;

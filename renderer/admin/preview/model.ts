@@ -32,6 +32,11 @@ export function screenRows(open: readonly Screen[], sets: readonly ScreenSet[]):
   return [...rows, ...away];
 }
 
+/** True if a device may fall asleep and its browser cannot prevent it; the laptop is kept awake by the app. */
+export function maySleep({ open }: Pick<ScreenRow, 'open'>): boolean {
+  return open !== null && open.sleeps && !open.local;
+}
+
 /** Names that a new screen cannot have: those of the screens that are set up. */
 export function namesTaken(rows: readonly Pick<ScreenRow, 'called' | 'set'>[]): string[] {
   return rows.flatMap(({ called, set }) => (set && called ? [called] : []));

@@ -29,6 +29,7 @@ import { LabelDot, useLabels } from '../kit/labels/label-chips.tsx';
 import { useReadiness } from '../kit/readiness/facts.ts';
 import {
   labelsLeft,
+  maySleep,
   namesTaken,
   screenAddress,
   type ScreenRow,
@@ -88,7 +89,7 @@ function Row({ row, onEdit }: { row: ScreenRow; onEdit: () => void }) {
         <Text size="sm" c="var(--text-2)" dir="auto" lineClamp={2}>
           {shownWords(row)}
         </Text>
-        {open?.sleeps && !open.local && (
+        {maySleep(row) && (
           <Text size="sm" c="var(--warn)" data-part="sleeps">
             Set this device never to sleep. Its browser can’t keep it awake.
           </Text>

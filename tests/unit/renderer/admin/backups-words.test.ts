@@ -3,7 +3,11 @@ import * as words from '../../../../renderer/admin/kit/backups/model.ts';
 import { notesOf } from '../../../../renderer/admin/backups/backups-page.tsx';
 import { hasPassphrase } from '../../../../renderer/admin/backups/external-backup-card.tsx';
 import { comparedWith } from '../../../../renderer/admin/backups/restore-dialog.tsx';
-import { copyState, firstChoice } from '../../../../renderer/admin/first-start/backup-handover.tsx';
+import {
+  copyState,
+  firstChoice,
+  foundIn,
+} from '../../../../renderer/admin/first-start/backup-handover.tsx';
 import { isBusyWith } from '../../../../renderer/admin/kit/busy-with.ts';
 import type { DatabaseNote } from '../../../../server/contract/backups.ts';
 import { part } from '../../../support/part.ts';
@@ -181,4 +185,11 @@ test('of several rows the one is busy that was pressed', () => {
   expect([1, 2, 3].map((id) => isBusyWith(pressed, id))).toEqual([false, true, false]);
   expect(isBusyWith({ ...pressed, isPending: false }, 2)).toBe(false);
   expect(isBusyWith({ isPending: false, variables: undefined }, 2)).toBe(false);
+});
+
+test('what was found in one folder is not brought from another', () => {
+  const state = part({ backups: [], locked: 0 });
+  const search = { folder: '/media/stick', state };
+  expect(foundIn('/media/stick', search)).toBe(state);
+  expect([foundIn('/media/stick2', search), foundIn('', null)]).toEqual([null, null]);
 });

@@ -29,6 +29,7 @@ import {
 import { questionStep, wifiStep } from '../../../../renderer/admin/qrcode/sign-page.tsx';
 import {
   labelsLeft,
+  maySleep,
   namesTaken,
   screenAddress,
   screenRows,
@@ -346,4 +347,13 @@ test('an address that nobody would type from paper is in the code alone', () => 
   expect(questionStep('booth.local', null).caption).toBe('booth.local');
   expect(questionStep('a'.repeat(44), null).caption).toHaveLength(44);
   expect(questionStep('a'.repeat(45), null).caption).toBeNull();
+});
+
+test.each([
+  [{ sleeps: true, local: false }, true],
+  [{ sleeps: true, local: true }, false],
+  [{ sleeps: false, local: false }, false],
+  [null, false],
+])('a screen that is at %j may fall asleep: %s', (open, expected) => {
+  expect(maySleep({ open: open && part(open) })).toBe(expected);
 });
