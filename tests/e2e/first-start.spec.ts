@@ -75,6 +75,13 @@ test('from nothing to the first question on the screen', async ({ booth, page })
 
   await expect(page.getByLabel('Wi-Fi name')).toBeFocused();
   await expectNoAxeViolations(page);
+  // A name that is taken back leaves nothing to fix.
+  await page.keyboard.type('N');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/ready$/);
+  await page.goBack();
+  await expect(page.getByLabel('Wi-Fi name')).toBeFocused();
   await page.keyboard.type('Northwind Guests');
   await page.getByLabel('Wi-Fi password', { exact: true }).fill('correct horse');
   await page.getByLabel('The big screen shows how to join this Wi-Fi').press('Space');
@@ -122,7 +129,11 @@ test('a new laptop goes on where another one was', async ({ booth, page, boothTe
     await folder.press('Enter');
     await expect(page.getByText(/^1 question, 0 leads/)).toBeVisible();
     await expectNoAxeViolations(page);
-    await page.getByRole('button', { name: 'Bring this backup' }).click();
+    const bring = page.getByRole('button', { name: 'Bring this backup' });
+    await folder.press('x');
+    await expect(bring).toHaveCount(0);
+    await folder.press('Backspace');
+    await bring.click();
 
     // Staff are signed in still.
     await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`, { timeout: 30_000 });
@@ -163,6 +174,11 @@ test('an interrupted first start continues', { tag: '@deep' }, async ({ booth, p
   await on(page).click();
   await expect(page.locator('[data-said=urgent]')).toContainText('What you typed is kept here');
   await expect(page.getByLabel('Company')).toHaveValue('Northwind');
+  // At another step nothing has failed.
+  await page.getByRole('button', { name: /Wi-Fi/ }).click();
+  await expect(page.getByLabel('Wi-Fi name')).toBeFocused();
+  await expect(page.getByText('What you typed is kept here')).toHaveCount(0);
+  await page.goBack();
   await booth.start();
   await on(page).dblclick();
   await expect(page).toHaveURL(/\/wifi$/);

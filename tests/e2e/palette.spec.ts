@@ -42,6 +42,11 @@ test('the palette finds anything, and does what the keys do', async ({ booth, pa
   await expect(page).toHaveURL(/\/settings\?setting=wedeliver\.fontFamily$/);
   // The page leads to the setting before anything else is done.
   await expect(page.getByRole('main').getByRole('combobox', { name: 'Typeface' })).toBeFocused();
+  // Asked for again, it is led to again.
+  await page.keyboard.press('Tab');
+  await open('typeface');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('combobox', { name: 'Typeface' })).toBeFocused();
   await open('zzqq');
   await expect(find.getByText('Nothing is called that.')).toBeVisible();
   await field.fill('the battery last');

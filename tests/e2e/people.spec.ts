@@ -28,7 +28,7 @@ test('staff set people up, change who is there, and see what they may', async ({
   await booth.signIn(page, '/account');
   await press(page, 'Start with yourself');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Ana');
+  await dialog.getByLabel('Name').fill('Anna');
   await dialog.getByLabel('PIN').fill('1234');
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('A PIN has 4 to 8 digits');
@@ -36,6 +36,12 @@ test('staff set people up, change who is there, and see what they may', async ({
   await dialog.getByLabel('PIN').fill(PINS.Ana);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
+  // Of who is there, another name is everywhere at once, and the rest stays.
+  await press(page, 'Edit Anna');
+  await expect(dialog.getByRole('radio', { name: 'Admin' })).toBeChecked();
+  await dialog.getByLabel('Name').fill('Ana');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Ana, change person' })).toBeVisible();
   await press(page, 'Add a person');
   await dialog.getByLabel('Name').fill('Ben');
   await dialog.getByLabel('PIN').fill(PINS.Ben);
