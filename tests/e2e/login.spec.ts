@@ -73,30 +73,3 @@ test('staff sign in, change the password and sign out', async ({ booth, page }) 
   await page.goto(`${booth.adminUrl}/dashboard`);
   await expect(page).toHaveURL(`${booth.adminUrl}/`);
 });
-
-test('each way in which a login fails is named', { tag: '@deep' }, async ({ booth, page }) => {
-  await booth.admin();
-  await page.goto(booth.adminUrl);
-  await passwordOf(page).fill(booth.password);
-  const signIn = page.getByRole('button', { name: 'Sign In' });
-  for (const [status, code, message] of [
-    [500, null, 'Login failed. Please try again.'],
-    [403, 'csrf_failed', 'Security check failed. Refresh the page and try again.'],
-    [429, 'rate_limited', 'Rate Limited'],
-  ] as const) {
-    await page.route(
-      '**/api/admin/login',
-      (route) => route.fulfill({ status, json: { success: false, error: 'x', code } }),
-      { times: 1 },
-    );
-    await signIn.click();
-    await expect(page.getByText(message, { exact: true })).toBeVisible();
-  }
-  await page.reload();
-  await passwordOf(page).fill(booth.password);
-  await booth.kill();
-  await signIn.click();
-  await expect(
-    page.getByText('Connection error. Please try again.', { exact: true }),
-  ).toBeVisible();
-});
