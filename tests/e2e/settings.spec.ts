@@ -105,6 +105,9 @@ test('one choice sets the whole background', { tag: '@deep' }, async ({ booth, p
   await choose(page, 'Background', 'Smoke');
   await expect(custom).toHaveCount(0);
   await expect(image).toHaveCount(0);
+  // The picture comes back without being chosen again.
+  await choose(page, 'Background', 'Picture');
+  await expect(image).toBeVisible();
 
   for (let n = 0; n < 2; n += 1) {
     await page.getByRole('button', { name: 'Add a logo' }).click();

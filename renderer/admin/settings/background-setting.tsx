@@ -39,12 +39,14 @@ const LABELS: Record<BackgroundKind, string> = {
 export function BackgroundSetting() {
   const [name] = BACKGROUND_NAMES;
   const field = useJointField(name, 'Background', BACKGROUND_NAMES);
-  const { values, saved, set } = useForm();
+  const { values, set } = useForm();
   const colour = useField('wedeliver.smokeColor');
   const [choosing, dialog] = useDisclosure(false);
-  const [lastImage, setLastImage] = useState(saved['wedeliver.overlayImageUrl']);
+  const [lastImage, setLastImage] = useState('');
   const company = values['brand.colour'];
   const image = values['wedeliver.overlayImageUrl'];
+  // The one to go back to, wherever it was chosen.
+  if (image !== '' && image !== lastImage) setLastImage(image);
   const kind = backgroundOf(values);
   const options = BACKGROUNDS.filter((each) => each !== 'custom' || kind === 'custom');
   const ids = idsOf(name);
@@ -104,10 +106,7 @@ export function BackgroundSetting() {
         opened={choosing}
         title="Choose a background picture"
         chosen={image}
-        onChoose={(path) => {
-          setLastImage(path);
-          choose('image', path);
-        }}
+        onChoose={(path) => choose('image', path)}
         onClose={dialog.close}
       />
     </FieldRow>
