@@ -2,10 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { ROOT } from './support/node-binary.ts';
-import { bin, runCheck } from './support/run-suite.ts';
-
-/** What earlier runs found stays here: only the files that have changed since are checked again. */
-const CACHE = resolve(ROOT, 'node_modules/.cache');
+import { bin, CACHE, CHECK_TYPES, runCheck } from './support/run-suite.ts';
 
 const { changed, keep } = changedFiles(CACHE);
 function isCode(file: string): boolean {
@@ -52,13 +49,7 @@ function unitTests(): string[] {
  */
 const CHECKS: Record<string, string[] | null> = {
   Lint: lint(),
-  Types: [
-    bin('typescript/bin/tsc'),
-    '--noEmit',
-    '--incremental',
-    '--tsBuildInfoFile',
-    resolve(CACHE, 'types.tsbuildinfo'),
-  ],
+  Types: CHECK_TYPES,
   Format: format(),
   'Unit tests': unitTests(),
 };

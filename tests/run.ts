@@ -4,7 +4,14 @@ import { resolve } from 'node:path';
 import { hasDisplay, findElectronRuntime } from '../main/launch/electron-runtime.ts';
 import { ensureChromium } from './support/browser.ts';
 import { ROOT } from './support/node-binary.ts';
-import { bin, runCheck, runPlaywright, runVitest } from './support/run-suite.ts';
+import {
+  bin,
+  CHECK_FORMAT,
+  CHECK_TYPES,
+  runCheck,
+  runPlaywright,
+  runVitest,
+} from './support/run-suite.ts';
 import { isDeep, SEED } from './support/sample.ts';
 import type { SuiteResult } from './support/suite-result.ts';
 import { againstAim, summarize, type SuiteRow } from './support/summary.ts';
@@ -13,8 +20,8 @@ type Check = { name: string; run: () => Promise<SuiteResult> };
 type Suite = {
   name: string;
   glob: string;
-  /** @param files only these; if empty, all */
-  run: (files: readonly string[]) => Promise<SuiteResult>;
+  /** @param files only these; if empty, all @param show as for `runNode` */
+  run: (files: readonly string[], show: boolean) => Promise<SuiteResult>;
 };
 
 function say(line: string) {
@@ -30,33 +37,37 @@ const BUILD: Check = {
 /** Beside the suites, on what those leave of the processor; silent unless something is wrong. */
 const CHECKS: Check[] = [
   { name: 'lint', run: () => runCheck('Lint', [bin('oxlint/bin/oxlint'), '--type-aware'], true) },
-  { name: 'types', run: () => runCheck('Types', [bin('typescript/bin/tsc'), '--noEmit'], true) },
-  {
-    name: 'format',
-    run: () => runCheck('Format', [bin('prettier/bin/prettier.cjs'), '--check', '.'], true),
-  },
+  { name: 'types', run: () => runCheck('Types', CHECK_TYPES, true) },
+  { name: 'format', run: () => runCheck('Format', [...CHECK_FORMAT, '.'], true) },
 ];
 
-/** One after the other: each takes every core, and the desktop's own must not be slowed by another. */
-const SUITES: Suite[] = [
-  { name: 'vitest', glob: 'tests/{unit,http,faults,soak,engines}/**/*.test.ts', run: runVitest },
-  { name: 'e2e', glob: 'tests/e2e/**/*.spec.ts', run: runE2e },
-  { name: 'desktop', glob: 'tests/desktop/**/*.spec.ts', run: runDesktop },
-];
+const VITEST: Suite = {
+  name: 'vitest',
+  glob: 'tests/{unit,http,faults,soak,engines}/**/*.test.ts',
+  run: runVitest,
+};
+const E2E: Suite = { name: 'e2e', glob: 'tests/e2e/**/*.spec.ts', run: runE2e };
+const DESKTOP: Suite = { name: 'desktop', glob: 'tests/desktop/**/*.spec.ts', run: runDesktop };
 
-async function runE2e(files: readonly string[]): Promise<SuiteResult> {
+/**
+ * One turn after the other, for tests take every core; but the desktop's mostly wait for their windows. Those of the
+ * deep ones that play films need the laptop for themselves.
+ */
+const TURNS = isDeep ? [[VITEST], [E2E], [DESKTOP]] : [[VITEST], [E2E, DESKTOP]];
+
+async function runE2e(files: readonly string[], show: boolean): Promise<SuiteResult> {
   if ((await ensureChromium(say)) === undefined) return unavailable('there is no Chromium');
-  return runPlaywright('tests/playwright.config.ts', 'e2e', {}, files);
+  return runPlaywright('tests/playwright.config.ts', 'e2e', { files, show });
 }
 
-async function runDesktop(files: readonly string[]): Promise<SuiteResult> {
+async function runDesktop(files: readonly string[], show: boolean): Promise<SuiteResult> {
   if (!hasDisplay()) return unavailable('there is no display here');
   const search = await findElectronRuntime(say);
   if (search.runtime === null) return unavailable(search.reason);
   // The visitor's phone in these tests.
   if ((await ensureChromium(say)) === undefined) return unavailable('there is no Chromium');
   const { env } = search.runtime;
-  return runPlaywright('tests/desktop/playwright.config.ts', 'desktop', env, files);
+  return runPlaywright('tests/desktop/playwright.config.ts', 'desktop', { files, show, env });
 }
 
 function unavailable(reason: string): SuiteResult {
@@ -76,15 +87,17 @@ async function timed(name: string, run: () => Promise<SuiteResult>): Promise<Sui
 async function main(wanted: string[]): Promise<number> {
   const start = performance.now();
   const isWanted = ({ name }: { name: string }) => wanted.length === 0 || wanted.includes(name);
-  const names = [BUILD, ...CHECKS, ...SUITES].map(({ name }) => name);
+  const names = [BUILD, ...CHECKS, ...TURNS.flat()].map(({ name }) => name);
   const parts = wanted.filter((what) => !names.includes(what));
   const filesOf = ({ glob }: Suite) =>
     globSync(glob, { cwd: ROOT }).filter((file) => parts.some((part) => file.includes(part)));
-  const suites = SUITES.map((suite) => ({ ...suite, files: filesOf(suite) })).filter(
-    (suite) => isWanted(suite) || suite.files.length > 0,
-  );
+  const turns = TURNS.map((turn) =>
+    turn
+      .map((suite) => ({ ...suite, files: filesOf(suite) }))
+      .filter((suite) => isWanted(suite) || suite.files.length > 0),
+  ).filter((turn) => turn.length > 0);
   const checks = CHECKS.filter(isWanted);
-  if (checks.length + suites.length === 0 && !isWanted(BUILD)) {
+  if (checks.length + turns.length === 0 && !isWanted(BUILD)) {
     say(`Nothing is called ${wanted.join(', ')}. There are ${names.join(', ')} and test files.`);
     return 1;
   }
@@ -98,9 +111,11 @@ async function main(wanted: string[]): Promise<number> {
   const built = await timed(BUILD.name, BUILD.run);
   const checked = Promise.all(checks.map(({ name, run }) => timed(name, run)));
   const tested: SuiteRow[] = [];
-  for (const { name, run, files } of suites) {
-    say(`\n${name}`);
-    tested.push(await timed(name, () => run(files)));
+  for (const turn of turns) {
+    say(`\n${turn.map(({ name }) => name).join(', ')}`);
+    // The output of several at once would be a jumble: the first one's is watched, the others' comes at their end.
+    const suites = turn.map(({ name, run, files }, at) => timed(name, () => run(files, at === 0)));
+    tested.push(...(await Promise.all(suites)));
   }
   const rows = [built, ...(await checked), ...tested];
   const { text, ok } = summarize(rows, process.env['CI'] === 'true');

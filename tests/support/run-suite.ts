@@ -18,6 +18,23 @@ const PREPARED = { BOOTH_TESTS_PREPARED: '1', BOOTH_TEST_SEED: String(SEED) };
 /** Milliseconds: a patient one has little to say and little of the processor. */
 const CHECK_MS = 60 * 60_000;
 
+/** What earlier runs found stays here. */
+export const CACHE = resolve(ROOT, 'node_modules/.cache');
+export const CHECK_TYPES = [
+  bin('typescript/bin/tsc'),
+  '--noEmit',
+  '--incremental',
+  '--tsBuildInfoFile',
+  resolve(CACHE, 'types.tsbuildinfo'),
+];
+export const CHECK_FORMAT = [
+  bin('prettier/bin/prettier.cjs'),
+  '--check',
+  '--cache',
+  '--cache-strategy=content',
+  `--cache-location=${resolve(CACHE, 'format')}`,
+];
+
 /** A program whose exit code is its whole result. Silent when all is well. @param isPatient as for {@link runNode} */
 export async function runCheck(
   name: string,
@@ -30,44 +47,47 @@ export async function runCheck(
   return { passed: 0, failed: 1, skipped: 0, failures: [{ test: name, why: whyOf([output]) }] };
 }
 
-/** @param files only these test files, from the project's folder; if empty, all */
-export function runVitest(files: readonly string[]): Promise<SuiteResult> {
+type HowToRun = {
+  /** Only these test files, from the project's folder; if empty, all. */
+  files: readonly string[];
+  /** As for {@link runNode}; what is not shown is printed at its end. */
+  show: boolean;
+  env?: NodeJS.ProcessEnv;
+};
+
+export function runVitest(files: readonly string[], show: boolean): Promise<SuiteResult> {
+  const config = ['--config', resolve(ROOT, 'tests/vitest.config.ts')];
+  const tags = isDeep ? [] : ['--tags-filter=!deep'];
   return runReported(countVitest, (report) => {
-    const config = ['--config', resolve(ROOT, 'tests/vitest.config.ts')];
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const tags = isDeep ? [] : ['--tags-filter=!deep'];
-    return runNode([bin('vitest/vitest.mjs'), 'run', ...config, ...reporters, ...tags, ...files], {
-      show: true,
-      env: PREPARED,
-    });
+    const args = [bin('vitest/vitest.mjs'), 'run', ...config, ...reporters, ...tags, ...files];
+    return runNode(args, { show, env: PREPARED });
   });
 }
 
-/**
- * @param results folder in `test-results/` for the pictures of failures
- * @param files as for {@link runVitest}
- */
+/** @param results folder in `test-results/` for the pictures of failures */
 export function runPlaywright(
   config: string,
   results: string,
-  env: NodeJS.ProcessEnv,
-  files: readonly string[],
+  { files, show, env }: HowToRun,
 ): Promise<SuiteResult> {
   // What the command line names are regular expressions.
   const only = files.map((file) => `${file.replaceAll('.', String.raw`\.`)}$`);
   const args = ['test', '-c', config, '--reporter=list,json'];
   const tags = isDeep ? [] : ['--grep-invert=@deep'];
-  return runReported(countPlaywright, (report) =>
-    runNode([bin('playwright/cli.js'), ...args, ...tags, ...only], {
-      show: true,
+  return runReported(countPlaywright, async (report) => {
+    const ran = await runNode([bin('playwright/cli.js'), ...args, ...tags, ...only], {
+      show,
       env: {
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         BOOTH_TEST_RESULTS: resolve(ROOT, 'test-results', results),
         ...PREPARED,
         ...env,
       },
-    }),
-  );
+    });
+    if (!show) console.log(ran.output);
+    return ran;
+  });
 }
 
 /** A program of a package, by its file: a shell script in `.bin` would not run on every system. */
