@@ -1,15 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createRowChanges } from '../../../../renderer/admin/kit/use-row-changes.ts';
 import { createShown, createWishes, type UndoStep } from '../../../../renderer/admin/kit/wishes.ts';
 import { ApiError } from '../../../../renderer/lib/api-error.ts';
+import { chance, seeds } from '../../../support/random.ts';
 
 type Row = { id: number; version: number; status: string; answer: string | null };
 const ROW: Row = { id: 1, version: 1, status: 'pending', answer: null };
 const APPROVED = { status: 'approved' };
 
-/** A row on the server, and changes of it as one device makes them. */
-function open() {
-  let stored = ROW;
+/** Rows on the server, and changes of them as one device makes them. @param late what a call takes */
+function open(late: () => Promise<void> = async () => undefined) {
+  const table = new Map([1, 2, 3].map((id) => [id, { ...ROW, id }]));
+  const stored = (id = 1): Row => table.get(id) ?? ROW;
   const heard: string[] = [];
   const steps: UndoStep[] = [];
   const shown = createShown<Row>();
@@ -19,18 +22,22 @@ function open() {
     changedSince: () => undefined,
     failed: (error) => heard.push(`failed ${String(error)}`),
   });
-  const put = (changes: Partial<Row>) => {
-    stored = { ...stored, ...changes, version: stored.version + 1 };
-    return stored;
+  const put = (changes: Partial<Row>, id = 1) => {
+    table.set(id, { ...stored(id), ...changes, version: stored(id).version + 1 });
+    return stored(id);
   };
   const { change } = createRowChanges<Row, Partial<Omit<Row, 'id' | 'version'>>, Row>(
     {
       kind: 'question',
       shown,
       queryKey: ['questions'],
-      fetch: async () => stored,
-      update: async (_id, { version, ...changes }) => {
-        if (version === stored.version) return put(changes);
+      fetch: async (id) => {
+        await late();
+        return stored(id);
+      },
+      update: async (id, { version, ...changes }) => {
+        await late();
+        if (version === stored(id).version) return put(changes, id);
         throw new ApiError({ status: 409, code: 'conflict', message: 'changed' });
       },
       show: () => undefined,
@@ -45,7 +52,7 @@ function open() {
       notice: ({ message }) => heard.push(message),
     },
   );
-  return { change, put, steps, heard, shown, stored: () => stored };
+  return { change, put, steps, heard, shown, stored, wishes };
 }
 
 test('a change shows at once, is stored, and goes back to what there was', async () => {
@@ -77,3 +84,52 @@ test.each([
   expect(await change(ROW, APPROVED)).toBe(isDone);
   expect([heard, steps]).toEqual([told, []]);
 });
+
+test.each(seeds(40))(
+  'what hurried hands want is shown at once and is what the server has, seed %i',
+  async (seed) => {
+    const random = chance(seed);
+    const pass = async () => {
+      for (let turns = random.below(6); turns > 0; turns -= 1) await setImmediate();
+    };
+    const { change, shown, stored, wishes, heard } = open(pass);
+    const ids = [1, 2, 3];
+    const wanted = new Map(ids.map((id) => [id, { status: 'pending', answer: '' }]));
+    let steps: { id: number; before: { status: string; answer: string } }[] = [];
+    const acts = [
+      (): void => {
+        const id = random.oneOf(ids);
+        const before = wanted.get(id) ?? { status: '', answer: '' };
+        const changes = random.oneOf([
+          APPROVED,
+          { status: 'rejected' },
+          { answer: `${before.answer}Yes.` },
+          { ...APPROVED, answer: `${before.answer}No.` },
+        ]);
+        const after = { ...before, ...changes };
+        if (after.status === before.status && after.answer === before.answer) return;
+        steps = [...steps, { id, before }].slice(-10);
+        wanted.set(id, after);
+        void change(shown.of(id, stored(id)), changes);
+      },
+      (): void => {
+        const last = steps.pop();
+        if (last) wanted.set(last.id, last.before);
+        wishes.undoLast();
+      },
+      // Such as an empty stage: nothing takes it back.
+      (): void => void wishes.perform({ forGood: true, send: () => pass().then(() => true) }),
+    ];
+    const asked = () => ids.map((id) => ({ id, ...wanted.get(id) }));
+    const fields = ({ id, status, answer }: Row) => ({ id, status, answer: answer ?? '' });
+    for (let n = 1; n <= 250; n += 1) {
+      random.oneOf(acts)();
+      const seen = ids.map((id) => fields(shown.of(id, stored(id))));
+      expect(seen, `after ${n} presses`).toEqual(asked());
+      if (random.happens(0.3)) await pass();
+    }
+    await expect.poll(() => ids.map((id) => fields(stored(id)))).toEqual(asked());
+    await expect.poll(() => shown.read().size).toBe(0);
+    expect(heard).toEqual([]);
+  },
+);
