@@ -9,8 +9,6 @@ import { QUICK } from '../support/llm.ts';
 import { registerJob } from '../support/job-kind.ts';
 import { toldStatus } from '../support/readiness.ts';
 
-const DAY_MS = 24 * 3_600_000;
-
 function add(booth: HttpBooth, key: string, n = 0, kind = 'test') {
   return booth.deps.writes.run(() => booth.deps.jobs.add(kind, key, { n }));
 }
@@ -31,11 +29,11 @@ async function use(booth: HttpBooth, url: string, state = 'reachable') {
 }
 
 /** A booth whose service answers, and a kind of job for it. */
-async function openReachable(kind: Parameters<typeof registerJob>[1] = {}, now?: () => number) {
-  const { booth, peer } = await open(now && { now });
+async function openReachable(kind: Parameters<typeof registerJob>[1] = {}) {
+  const { booth, peer } = await open();
   const registered = registerJob(booth.deps.jobs, kind);
   await use(booth, peer.url);
-  return { booth, peer, kind: registered };
+  return { booth, kind: registered };
 }
 
 async function jobsOf({ staff }: HttpBooth) {
@@ -121,22 +119,6 @@ test('dropping what waits for a service ends what is just being tried, and leave
   expect(logs.text).toContain('AI: 2 jobs dropped');
 });
 
-test('what ran when the server ended runs again after the restart, and knows that it was interrupted', async () => {
-  const { booth, peer, kind } = await openReachable();
-  await add(booth, 'one', 5);
-  await add(booth, 'two', 6);
-  await kind.nth(1);
-  await booth.restart();
-  expect(kind.runs[0]?.run.signal.aborted).toBe(true);
-  const again = registerJob(booth.deps.jobs);
-  await use(booth, peer.url);
-  const first = await again.nth(1);
-  expect(first.run).toMatchObject({ key: 'one', payload: { n: 5 }, interrupted: true });
-  first.end(() => {});
-  const second = await again.nth(2);
-  expect(second.run).toMatchObject({ key: 'two', interrupted: false });
-});
-
 test('staff are told at once whether there is internet, and what waits for it', async () => {
   const { booth, peer } = await open();
   const kind = registerJob(booth.deps.jobs);
@@ -159,33 +141,4 @@ test('staff are told at once whether there is internet, and what waits for it', 
   });
   expect(whole.database_bytes).toBeGreaterThan(4096);
   expect(whole.version).toMatch(/^\d+\.\d+\.\d+$/);
-});
-
-test('a clock that is set back keeps no job waiting, neither here nor after a restart', async () => {
-  let ahead = 0;
-  const { booth, peer, kind } = await openReachable({ attempts: 9 }, () => Date.now() + ahead);
-  await add(booth, 'one');
-  (await kind.nth(1)).fail(new JobFailure('It was busy.', { retry: true, afterMs: 300 }));
-  await vi.waitFor(() => expect(find(booth, 'one')?.state).toBe('waiting'));
-  ahead = -DAY_MS;
-  await kind.nth(2);
-  const [job] = await jobsOf(booth);
-  expect(Math.abs(Date.parse(job?.run_at ?? '') - (Date.now() + ahead))).toBeLessThan(60_000);
-
-  // A later process started while the clock was ahead.
-  ahead = 30 * DAY_MS;
-  await booth.restart();
-  const meanwhile = registerJob(booth.deps.jobs, { attempts: 9 });
-  await use(booth, peer.url);
-  const inAnHour = new JobFailure('It was busy.', { retry: true, afterMs: 3_600_000 });
-  (await meanwhile.nth(1)).fail(inAnHour);
-  await vi.waitFor(() => expect(find(booth, 'one')?.state).toBe('waiting'));
-  ahead = 0;
-  await booth.restart();
-  const last = registerJob(booth.deps.jobs, { perDay: 1 });
-  await use(booth, peer.url);
-  expect(last.runs).toHaveLength(0);
-  ahead = DAY_MS;
-  await add(booth, 'two');
-  expect((await last.nth(1)).run.key).toBe('one');
 });

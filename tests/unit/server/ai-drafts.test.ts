@@ -1,8 +1,4 @@
-import { resolve } from 'node:path';
-import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { applyMigrations, readMigrations } from '../../../server/db/migrate.ts';
-import type { Db } from '../../../server/db/open.ts';
 import { AiFault } from '../../../server/features/ai/ai-fault.ts';
 import { losesDraft } from '../../../server/features/ai/drafts.service.ts';
 import { createLastRefusal } from '../../../server/features/ai/last-refusal.ts';
@@ -16,13 +12,10 @@ import {
   createModelHabits,
   type ModelHabits,
 } from '../../../server/features/ai/model-habits.ts';
-
-const MIGRATIONS = readMigrations(resolve(import.meta.dirname, '../../../server/db/migrations'));
+import { emptyDatabase } from '../../support/empty-database.ts';
 
 function knowledgeOf(passages: readonly { heading: string; text: string }[]) {
-  const db: Db = new Database(':memory:');
-  applyMigrations(db, MIGRATIONS);
-  const knowledge = createKnowledgeRepository(db);
+  const knowledge = createKnowledgeRepository(emptyDatabase());
   knowledge.setText(passages);
   return knowledge;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pino from 'pino';
@@ -11,8 +11,6 @@ import { RECORDS, type EventManifest } from '../../../server/contract/event-file
 import type { BoothRecord } from '../../../server/records/records.ts';
 import type { FileSettings } from '../../../server/features/event-file/file-settings.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../server/contract/settings.ts';
-import { applyMigrations, readMigrations } from '../../../server/db/migrate.ts';
-import { openDatabase } from '../../../server/db/open.ts';
 import { INDEX_QUESTIONS, searchTextOf } from '../../../server/db/search-text.ts';
 import { createWriteQueue } from '../../../server/db/write-queue.ts';
 import { createEventExport } from '../../../server/features/event-file/event-export.ts';
@@ -27,8 +25,7 @@ import { createMediaRepository } from '../../../server/features/media/media.repo
 import { createVotesRepository } from '../../../server/features/votes/votes.repository.ts';
 import { createBus } from '../../../server/platform/bus.ts';
 import { createVoterMarks } from '../../../server/features/votes/votes.ts';
-
-const MIGRATIONS = readMigrations(resolve(import.meta.dirname, '../../../server/db/migrations'));
+import { openEmptyDatabase } from '../../support/empty-database.ts';
 
 export const STAFF = { requestId: '', username: 'staff', ipAddress: '', userAgent: '' };
 
@@ -56,8 +53,7 @@ export function open(n: number, clock = tick): EventBooth {
  */
 export function openEventBooth(n: number, clock: () => number = tick) {
   const dataDir = mkdtempSync(join(tmpdir(), 'booth-events-'));
-  const db = openDatabase(dataDir);
-  applyMigrations(db, MIGRATIONS);
+  const db = openEmptyDatabase(dataDir);
   const writes = createWriteQueue(
     db,
     () => Promise.resolve(),

@@ -57,7 +57,9 @@ describe('An event as a file', () => {
 
   test('is told how far it is, one at a time, and a cancelled one leaves nothing', async () => {
     const [from, to] = [open(1), open(2)];
-    for (let n = 0; n < 500; n += 1) from.ask(`Question ${n}?`);
+    from.db.transaction(() => {
+      for (let n = 0; n < 500; n += 1) from.ask(`Question ${n}?`);
+    })();
     const file = await from.export();
     const cancelling = new AbortController();
     const phases = new Set<string>();

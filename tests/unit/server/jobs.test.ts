@@ -1,17 +1,13 @@
-import { resolve } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ServiceState } from '../../../server/contract/jobs.ts';
-import { applyMigrations, readMigrations } from '../../../server/db/migrate.ts';
-import type { Db } from '../../../server/db/open.ts';
 import { createWriteQueue } from '../../../server/db/write-queue.ts';
 import { createBus } from '../../../server/platform/bus.ts';
 import { JobFailure, Unreachable } from '../../../server/platform/jobs/job-kind.ts';
 import { createJobs } from '../../../server/platform/jobs/jobs.ts';
+import { emptyDatabase } from '../../support/empty-database.ts';
 import { registerJob } from '../../support/job-kind.ts';
 import { part } from '../../support/part.ts';
 
-const MIGRATIONS = readMigrations(resolve(import.meta.dirname, '../../../server/db/migrations'));
 const TIMINGS = { firstRetryMs: 20, lastRetryMs: 40, faultMs: 20 };
 
 /** Jobs in a database of their own, and a kind of them, whose service is as the test says. */
@@ -20,8 +16,7 @@ function openJobs(
   now: () => number = Date.now,
   state: ServiceState = 'reachable',
 ) {
-  const db: Db = new Database(':memory:');
-  applyMigrations(db, MIGRATIONS);
+  const db = emptyDatabase();
   const writes = createWriteQueue(
     db,
     () => Promise.resolve(),
@@ -47,10 +42,12 @@ function openJobs(
     state = next;
     for (const listener of listeners) listener();
   };
+  let running = jobs;
   /** As the next start has them. */
   const again = async () => {
-    await jobs.leave();
+    await running.leave();
     const next = createJobs(core, { services, timings: TIMINGS });
+    running = next;
     onTestFinished(() => next.leave());
     const runs = registerJob(next, options);
     await next.start();
@@ -295,4 +292,17 @@ test('what runs at the end is taken up again at the next start, and a clock set 
   expect(second.run).toMatchObject({ key: 'one', interrupted: true });
   second.end(() => {});
   expect((await next.nth(2)).run).toMatchObject({ key: 'two', interrupted: false });
+});
+
+test('what was stored while the clock was ahead waits no longer than a retry and the budget', async () => {
+  const day = 24 * 3_600_000;
+  let ahead = 30 * day;
+  const { jobs, kind, again } = openJobs({ perDay: 1 }, () => Date.now() + ahead);
+  await jobs.put('one');
+  (await kind.nth(1)).fail(new JobFailure('Busy.', { retry: true, afterMs: 3_600_000 }));
+  await vi.waitFor(() => expect(jobs.find('test', 'one')?.state).toBe('waiting'));
+  ahead = 0;
+  expect((await again()).runs).toEqual([]);
+  ahead = day;
+  expect((await (await again()).nth(1)).run.key).toBe('one');
 });
