@@ -85,6 +85,10 @@ test.each([
   expect([heard, steps]).toEqual([told, []]);
 });
 
+function fieldsOf({ id, status, answer }: Row) {
+  return { id, status, answer: answer ?? '' };
+}
+
 test.each(seeds(40))(
   'what hurried hands want is shown at once and is what the server has, seed %i',
   async (seed) => {
@@ -121,14 +125,13 @@ test.each(seeds(40))(
       (): void => void wishes.perform({ forGood: true, send: () => pass().then(() => true) }),
     ];
     const asked = () => ids.map((id) => ({ id, ...wanted.get(id) }));
-    const fields = ({ id, status, answer }: Row) => ({ id, status, answer: answer ?? '' });
     for (let n = 1; n <= 250; n += 1) {
       random.oneOf(acts)();
-      const seen = ids.map((id) => fields(shown.of(id, stored(id))));
+      const seen = ids.map((id) => fieldsOf(shown.of(id, stored(id))));
       expect(seen, `after ${n} presses`).toEqual(asked());
       if (random.happens(0.3)) await pass();
     }
-    await expect.poll(() => ids.map((id) => fields(stored(id)))).toEqual(asked());
+    await expect.poll(() => ids.map((id) => fieldsOf(stored(id)))).toEqual(asked());
     await expect.poll(() => shown.read().size).toBe(0);
     expect(heard).toEqual([]);
   },
