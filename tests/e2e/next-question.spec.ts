@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { expect, test } from '../support/e2e.ts';
-import { answerOf, manageDialog, openDialog, openQuestions, rowOf } from './questions-page.ts';
+import { answerOf, manageDialog, openQuestions, rowOf } from './questions-page.ts';
 import { resize, toast, whenStill } from '../support/page.ts';
 import { isDeep } from '../support/sample.ts';
 
@@ -10,14 +10,6 @@ async function expectOpen(page: Page, text: string, position: string): Promise<v
   await expect(manageDialog(page).locator('[data-said]').first()).toHaveText(position);
   await expect(answerOf(page)).toBeFocused();
 }
-
-test('the dialog steps over the end of a page', { tag: '@deep' }, async ({ booth, page }) => {
-  await openQuestions(booth, page, 26, 'status=pending&order=asc&size=25');
-  await openDialog(page, 'Question 25?');
-  await page.keyboard.press('Alt+ArrowDown');
-  await expectOpen(page, 'Question 26?', '26 of 26 waiting');
-  await expect(page).toHaveURL(/page=2/);
-});
 
 /** What a message lies over, of these. */
 async function coveredBy(toast: Locator, parts: Locator): Promise<string[]> {

@@ -132,30 +132,6 @@ test('one choice sets the whole background', { tag: '@deep' }, async ({ booth, p
   await saved(page);
 });
 
-test('motion has at least one transition', { tag: '@deep' }, async ({ booth, page }) => {
-  for (const content of ['One?', 'Two?', 'Three?'])
-    await booth.approve(await booth.ask(content), 'It *does*.');
-  await openSettings(booth, page, 'Content', 'Motion');
-  await toggle(page, 'Count');
-  await expect(part(page, 'count').first()).toHaveText('1 / 3');
-
-  // So slow that nothing changes by itself while the test looks.
-  await field(page, 'Seconds per question').fill('600');
-  await page.getByRole('button', { name: 'Next question' }).click();
-  await expect(part(page, 'question').first()).toHaveText('Two?');
-  const transition = (name: string) =>
-    page.getByRole('group', { name: 'Transitions' }).getByRole('checkbox', { name });
-  await transition('Zoom').check();
-  await expect(page.getByText('only the first is used: Fade')).toBeVisible();
-  await transition('Fade').uncheck();
-  await expect(stageOf(page).locator('[data-effect="zoom"]').first()).toBeVisible();
-  await transition('Zoom').uncheck();
-  await expect(page.getByText('Choose at least one transition.')).toBeVisible();
-  await transition('Slide').check();
-  await toggle(page, 'Auto-advance');
-  await expect(page.getByRole('button', { name: 'Next question' })).toBeDisabled();
-});
-
 test('an invalid value is not saved; changes can be taken back', async ({ booth, page }) => {
   await booth.updateSettings({ wedeliver: { questionSize: 30, answerSize: 14 } });
   const puts = requestsOf(page, 'PUT');

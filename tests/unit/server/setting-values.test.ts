@@ -54,6 +54,12 @@ test.each(RANGES)('%s goes from %d to %d', (path, min, max, step) => {
   }
 });
 
+test('motion has at least one transition', () => {
+  expect(refusalOf('wedeliver.fadeTypes', [])).toBe(
+    'wedeliver.fadeTypes: Choose at least one transition.',
+  );
+});
+
 test('the height of a logo is refused at its own input', () => {
   const heights = [15, 16, 16.5, 200, 201];
   const refused = heights.filter((height) => !read(LOGOS, logosOf('/media/a.png', height)).success);
