@@ -4,6 +4,7 @@ import { ConfigError, loadConfig, type Config } from '../config.ts';
 import { newPassword } from '../contract/auth.ts';
 import { parseDatabaseAddress } from '../contract/database-address.ts';
 import { builtPages } from '../features/pages/page-source.ts';
+import { countInWords } from '../features/readiness/check.ts';
 import { createHttpServer } from '../http/connections.ts';
 import { createLogger, printLine } from '../platform/logger.ts';
 import { openHqDatabase } from './database.ts';
@@ -82,7 +83,7 @@ async function runHqView(args: string[], env: NodeJS.ProcessEnv): Promise<void> 
   printLine(`Booth HQ: http://localhost:${typeof address === 'object' ? address?.port : ''}/`);
   await repository.booths().then(
     ({ length }) =>
-      printLine(`${length === 1 ? '1 booth has' : `${length} booths have`} sent to the database.`),
+      printLine(`${countInWords(length, 'booth has', 'booths have')} sent to the database.`),
     (error: unknown) => printLine(error instanceof Error ? error.message : String(error)),
   );
 }

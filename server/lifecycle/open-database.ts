@@ -45,6 +45,11 @@ function damagedName(ms: number): string {
   return `damaged-${time.replace('T', '-')}.db`;
 }
 
+/** Returns whether a file is a damaged database that was kept for as long as a backup. */
+export function isExpiredDamage(file: string, now: number): boolean {
+  return DAMAGED.test(file) && file < damagedName(now - BACKUP_KEEP_DAYS * 86_400_000);
+}
+
 /**
  * Opens the database that the booth goes on with: as it is, restored as staff asked, or, when it is damaged or gone, from
  * the newest good backup. A power cut at any moment leaves one of them whole, and the next start goes on where this one was.
@@ -104,10 +109,9 @@ async function keepReplaced({ config: { dataDir }, files, now }: Deps): Promise<
     const name = note?.kind === 'repaired' ? note.damaged_file : null;
     await moveAside(replaced, join(folder, name ?? damagedName(now())));
   }
-  const oldest = damagedName(now() - BACKUP_KEEP_DAYS * 86_400_000);
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
-    if (DAMAGED.test(name) && name < oldest) await rm(join(folder, name), { force: true });
+    if (isExpiredDamage(name, now())) await rm(join(folder, name), { force: true });
   }
 }
 

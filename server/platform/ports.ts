@@ -10,6 +10,11 @@ const SECOND_PORT = 8080;
 /** Maximum number of earlier ports, which may be printed somewhere, that are still served. */
 const MOST_OLD_PORTS = 3;
 
+/** Returns the earlier ports that are still served beside this one. @param used newest first */
+export function oldPorts(used: readonly number[], port: number): number[] {
+  return used.filter((each) => each !== port).slice(0, MOST_OLD_PORTS);
+}
+
 /** Error for a requested port that is not available; the message is a sentence for staff. */
 export class PortError extends ConfigError {}
 
@@ -111,7 +116,7 @@ export function createPorts(deps: {
       // A free one is different each time, so nobody prints it.
       if (wanted === 0) return { port, servers };
       const { used, dismissed } = memory.get();
-      const old = used.filter((each) => each !== port).slice(0, MOST_OLD_PORTS);
+      const old = oldPorts(used, port);
       hadWebPort = old.includes(WEB_PORT);
       for (const each of old) {
         const server = create();

@@ -50,8 +50,8 @@ export function idOf({ name, manifest }: StoredBackup): string {
   return `${manifest.booth}.${name}`;
 }
 
-/** The first place in which it is sound. */
-async function soundStoreOf({ stored, stores }: Found): Promise<BackupStore | null> {
+/** Returns the first place in which a backup is sound. */
+export async function soundStoreOf({ stored, stores }: Found): Promise<BackupStore | null> {
   for (const store of stores) {
     // The laptop's own first; the other one is asked only when that is damaged.
     if (await store.isSound(stored)) return store;

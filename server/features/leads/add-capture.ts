@@ -22,6 +22,14 @@ export type Made = {
   picture: string | null;
 };
 
+/** Age of a capture beyond which its device's clock must be wrong: devices keep what is unsent for a week. */
+const OLDEST_MS = 8 * 24 * 3_600_000;
+
+/** Returns the time of a capture by its device's clock, or by the laptop's where that one must be wrong. */
+export function capturedAt(device: number, now: number): number {
+  return device > now - OLDEST_MS && device < now ? device : now;
+}
+
 const WORDS = { ...DETAIL_NAMES, code: 'Badge code' };
 
 /** A note under the name of the device and the time, as a paragraph of a lead's notes. */

@@ -35,16 +35,13 @@ import type { EventsRepository } from '../events/events.repository.ts';
 import type { PeopleService } from '../people/people.service.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
 import type { SettingsService } from '../settings/settings.ts';
-import { addCapture, leadOfCapture } from './add-capture.ts';
+import { addCapture, capturedAt, leadOfCapture } from './add-capture.ts';
 import type { LeadPictures } from './lead-pictures.ts';
 import { consentVersion } from './lead-row.ts';
 import { filled } from './match-details.ts';
 import type { MatchListRepository } from './match-list.repository.ts';
 import type { LeadsRepository } from './leads.repository.ts';
 import type { OwnPhoneConsent } from './own-phone-consent.ts';
-
-/** Age of a capture beyond which its device's clock must be wrong: devices keep what is unsent for a week. */
-const OLDEST_MS = 8 * 24 * 3_600_000;
 
 const TRIAL_NAMES: Readonly<Record<Trial, string>> = { rehearsal: 'Rehearsal', example: 'Example' };
 
@@ -99,7 +96,6 @@ function createCaptures(
   /** Stores a capture inside a write. @returns the lead's id */
   function store(capture: Capture, picture: string | null, actor: Actor, at: number): number {
     const event = eventOf(capture);
-    const device = Date.parse(capture.at);
     const capturer = capturerOf(capture, actor);
     /** For the log, when someone else sends it. */
     const of =
@@ -107,7 +103,7 @@ function createCaptures(
     const made = {
       by: capturer.name,
       isPerson: capturer.id !== null,
-      at: iso(device > at - OLDEST_MS && device < at ? device : at),
+      at: iso(capturedAt(Date.parse(capture.at), at)),
       consentVersion:
         capture.consent &&
         consentVersion({

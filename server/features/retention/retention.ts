@@ -1,39 +1,8 @@
 import type { Core } from '../../core.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { LeadsService } from '../leads/leads.service.ts';
-import {
-  DAY_MS,
-  type Due,
-  type ExpiryClock,
-  createRetentionRepository,
-} from './retention.repository.ts';
-
-/** Days for which staff see in advance that a lead is deleted; half of its days where that is less. */
-const NOTICE_DAYS = 7;
-
-/** Milliseconds of notice for leads that are kept for this many days. */
-function noticeMs(days: number): number {
-  return Math.min(NOTICE_DAYS, days / 2) * DAY_MS;
-}
-
-/** Leads that are due already when deletion is switched on wait for the days of notice, too. */
-function startClock(days: number, now: number): ExpiryClock {
-  return { days, at: now, trusted: 0, passed: 0 };
-}
-
-/** The clock as of now. A laptop's clock that is set back stands still. */
-function advance({ days, at, trusted, passed }: ExpiryClock, now: number): ExpiryClock {
-  const gap = Math.min(Math.max(now - at, 0), DAY_MS);
-  const isBehind = trusted < at;
-  const sum = isBehind ? passed + gap : 0;
-  const hasCaughtUp = isBehind && sum >= noticeMs(days);
-  return { days, at: now, trusted: hasCaughtUp ? now : Math.min(now, trusted + gap), passed: sum };
-}
-
-/** The earliest time, by the laptop's clock, at which what is due already may go. */
-function earliest({ days, at, trusted, passed }: ExpiryClock): number {
-  return trusted < at ? at + noticeMs(days) - passed : at;
-}
+import { advance, earliest, noticeMs, startClock } from './retention-clock.ts';
+import { type Due, type ExpiryClock, createRetentionRepository } from './retention.repository.ts';
 
 /** Milliseconds between two looks, and with it the least between a start and the first deletion: staff see it before. */
 const LOOK_MS = 15 * 60_000;

@@ -30,8 +30,8 @@ export function isItsTime(
   return from < to ? from <= at && at < to : from <= at || at < to;
 }
 
-/** The time of day by the laptop's clock. */
-function timeOfDay(now: number): string {
+/** Returns the time of day by the laptop's clock. */
+export function timeOfDay(now: number): string {
   return new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: timeZone() }).format(now);
 }
 

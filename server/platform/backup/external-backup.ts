@@ -40,6 +40,15 @@ const REFUSALS: Record<(TriedTarget & { refused: string })['refused'], string> =
   silent: 'This folder does not answer. Check its cable or network, or choose another one.',
 };
 
+/**
+ * Returns whether what could not be copied is tried again while the folder is there.
+ * @param sinceMs since it failed, by a clock that may have been set back
+ */
+export function isTriedAgain(fault: TargetFault | null, sinceMs: number): boolean {
+  if (fault === null || fault === 'locked') return false;
+  return fault === 'gone' || Math.abs(sinceMs) >= AGAIN_MS;
+}
+
 export type ExternalBackup = ReturnType<typeof createExternalBackup>;
 
 /** Milliseconds in which a folder has to answer. */
@@ -195,8 +204,7 @@ export function createExternalBackup(deps: {
       tell();
       return;
     }
-    const isDue = fault !== null && fault !== 'locked' && Math.abs(now() - failedAt) >= AGAIN_MS;
-    if (fault === 'gone' || isDue) void keepInStep();
+    if (isTriedAgain(fault, now() - failedAt)) void keepInStep();
   }
 
   return {

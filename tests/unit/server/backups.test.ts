@@ -17,11 +17,13 @@ import {
   type BackupStore,
   type StoredBackup,
 } from '../../../server/platform/backup/backup-store.ts';
+import { isTriedAgain } from '../../../server/platform/backup/external-backup.ts';
 import { copyFile } from '../../../server/platform/backup/file-form.ts';
 import { createTargetCopies } from '../../../server/platform/backup/target-copies.ts';
 import { createTargetFolders } from '../../../server/platform/backup/target-folders.ts';
+import { soundStoreOf } from '../../../server/features/backups/backups.service.ts';
 import { BACKUP_KEEP_DAYS } from '../../../server/contract/limits.ts';
-import { expiredOf, newestFirst } from '../../../server/platform/backup/retention.ts';
+import { expiredOf, KEEP_NEWEST, newestFirst } from '../../../server/platform/backup/retention.ts';
 import type { Making } from '../../../server/platform/backup/make-backup.ts';
 import { faultOf } from '../../../server/platform/backup/faults.ts';
 import { createRestoreFiles } from '../../../server/platform/backup/restore-request.ts';
@@ -118,6 +120,42 @@ test('on a full stick older copies make room, and never the newest one', async (
   const copies = createTargetCopies({ maker: part({}), roots: part({}), now: Date.now });
   await copies.copyNewest('/stick', part(store), next);
   expect(removed).toEqual([[older, oldest]]);
+});
+
+test('the newest are copied that are not there, and no more than stay there', async () => {
+  const today = Array.from({ length: 20 }, (_, n) => storedAt(NOON - n));
+  const before = Array.from({ length: 8 }, (_, n) => storedAt(NOON - (n + 1) * DAY));
+  const all = [...today, ...before];
+  const maker = part({ store: { list: () => Promise.resolve(all) } });
+  const copies = createTargetCopies({ maker, roots: part({}), now: () => NOON });
+  const missing = (there: StoredBackup[]) =>
+    copies.missingIn(part({ list: () => Promise.resolve(there) }));
+  expect(await missing([])).toEqual(all.slice(0, KEEP_NEWEST));
+  expect(await missing(all.slice(1, KEEP_NEWEST))).toEqual([all[0]]);
+});
+
+test.each([
+  [null, 1e9, false],
+  ['locked', 1e9, false],
+  ['gone', 0, true],
+  ['full', 9999, false],
+  ['full', 10_000, true],
+  // The clock was set back.
+  ['full', -3_600_000, true],
+] as const)('a stick that is %s is tried again after %i ms: %s', (fault, since, isDue) => {
+  expect(isTriedAgain(fault, since)).toBe(isDue);
+});
+
+function storeThat(isSound: boolean): BackupStore {
+  return part({ isSound: () => Promise.resolve(isSound) });
+}
+
+test('of a backup that is damaged on the laptop the copy on the stick is restored', async () => {
+  const [bad, good] = [storeThat(false), storeThat(true)];
+  const stored = storedAt(1);
+  expect(await soundStoreOf({ stored, stores: [bad, good] })).toBe(good);
+  expect(await soundStoreOf({ stored, stores: [good, storeThat(true)] })).toBe(good);
+  expect(await soundStoreOf({ stored, stores: [bad] })).toBe(null);
 });
 
 /** A schedule with changes to save. */

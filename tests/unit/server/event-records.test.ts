@@ -141,6 +141,17 @@ describe('Records', () => {
     expect(booth.db.prepare('SELECT at FROM erasures').pluck().all()).toEqual([Date.parse(EARLY)]);
   });
 
+  test.each([
+    ['poll', 1],
+    ['import', 0],
+  ])('with a STOP that came by %s opt out its sender: %i', async (source, count) => {
+    const { booth } = await take([
+      line('message', 'SM1', { ...BARE.message, source, keyword: 'stop' }),
+    ]);
+    expect(booth.count('inbound_sms')).toBe(1);
+    expect(booth.count('sms_opt_outs')).toBe(count);
+  });
+
   test('bring no more labels than there may be', async () => {
     const labels = Array.from({ length: 53 }, (_, n) => `Label ${n}`);
     const { booth } = await take([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ofEachDetail } from '../../../server/contract/lead-details.ts';
 import { nameParts } from '../../../server/contract/person-name.ts';
+import { capturedAt } from '../../../server/features/leads/add-capture.ts';
 import { personOf } from '../../../server/features/export/for-programs.ts';
 import { vcardOf } from '../../../server/features/export/formats/vcard-file.ts';
 import { changesBy, filled } from '../../../server/features/leads/match-details.ts';
@@ -137,4 +138,15 @@ test.each([
   const lead = { ...ofEachDetail(null), name: 'Bob', email: '' };
   expect(changesBy(lead, said, mode)).toEqual(changes);
   if (mode === 'fill') expect(filled(part(lead), said)).toEqual({ ...lead, ...changes });
+});
+
+test.each([
+  ['a minute ago', 60_000, true],
+  ['a week ago', 7 * 86_400_000, true],
+  ['eight days ago', 8 * 86_400_000, false],
+  ['years ago', 1e11, false],
+  ['tomorrow', -86_400_000, false],
+])('a capture of %s is dated by its device: %s', (_when, ago, isByDevice) => {
+  const now = Date.UTC(2026, 10, 30);
+  expect(capturedAt(now - ago, now)).toBe(isByDevice ? now - ago : now);
 });

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AdapterKind } from '../../../server/contract/network.ts';
 import { kindOf } from '../../../server/platform/network/adapter-kind.ts';
+import { oldPorts } from '../../../server/platform/ports.ts';
 import { lanAddresses } from '../../../server/platform/network/ranking.ts';
 import { interfacesOf, type Plugged } from '../../support/interfaces.ts';
 import { createNetwork, type ChosenAdapter } from '../../../server/platform/network/network.ts';
@@ -249,6 +250,10 @@ describe('the address that phones are sent to', () => {
     laptop.plug({ wlan0: '192.168.1.2/24', 'Local Area Connection* 3': '192.168.137.1/24' });
     expect(laptop.state().address).toBe('192.168.137.1');
   });
+});
+
+test('of the ports that signs may name, the newest three are still served', () => {
+  expect(oldPorts([8080, 80, 5001, 5002, 5003], 80)).toEqual([8080, 5001, 5002]);
 });
 
 describe('what staff chose', () => {

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusedPort, type Port80 } from '../../../server/contract/port.ts';
 import { type Readiness, PHONE_TEST_WITHIN_MS } from '../../../server/contract/readiness.ts';
 import {
+  countInWords,
   durationInWords,
   listInWords,
   ok,
@@ -16,7 +17,12 @@ import {
   phonesCheck,
   portCheck,
 } from '../../../server/features/readiness/checks/network.ts';
-import { internetCheck } from '../../../server/features/readiness/checks/internet-services.ts';
+import {
+  aiCheck,
+  headquartersCheck,
+  internetCheck,
+} from '../../../server/features/readiness/checks/internet-services.ts';
+import { secretsCheck } from '../../../server/features/readiness/checks/secrets.ts';
 import { createReadinessService } from '../../../server/features/readiness/readiness.service.ts';
 import { part } from '../../support/part.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -137,6 +143,8 @@ test('durations, sizes and lists in words', () => {
   const minutes = [0.1, 1, 89, 90, 2159, 2160].map((n) => durationInWords(n * 60_000));
   expect(minutes).toEqual(['1 minute', '1 minute', '89 minutes', '2 hours', '36 hours', '2 days']);
   expect([0, 1, 5e6, 1.26e9].map(sizeInWords)).toEqual(['0 KB', '1 KB', '5 MB', '1.3 GB']);
+  const booths = [0, 1, 1200].map((n) => countInWords(n, 'booth has', 'booths have'));
+  expect(booths).toEqual(['0 booths have', '1 booth has', '1,200 booths have']);
   const lists = [[], ['a'], ['a', 'b'], ['a', 'b', 'c']];
   expect(lists.map(listInWords)).toEqual(['', 'a', 'a and b', 'a, b and c']);
 });
@@ -162,6 +170,50 @@ test.each([
     reason: () => null,
   });
   expect(run(true)).toMatchObject({ sentence });
+});
+
+test.each([
+  [1, '1 draft waits for the AI service'],
+  [3, '3 drafts wait for the AI service'],
+])('with %i drafts, an AI that does not answer: %s', async (n, short) => {
+  const told = await aiCheck({
+    settings: () => ({ ai: part({ enabled: true, model: 'm' }) }),
+    refusal: () => null,
+    services: () => [{ name: 'ai', state: 'unreachable', local: false }],
+    jobs: () => [{ kind: 'draft', waiting: n - 1, running: 1, failed: 0 }],
+    online: () => true,
+    targets: () => [],
+    reason: () => null,
+  }).run(true);
+  expect(told).toMatchObject({ state: 'attention', short });
+});
+
+test.each([
+  [2, 0],
+  [0, 2],
+])('of two targets that refused %i and %i records the one that did is named', (...counts) => {
+  const some = { enabled: true, kind: 'webhook', state: 'ok', notice: null };
+  const all = counts.map((n) => ({ ...some, name: `with ${n}`, left_out: n }));
+  expect(headquartersCheck(() => all.map(part)).run(true)).toMatchObject({
+    state: 'attention',
+    sentence: expect.stringMatching(/^“with 2”.*refused 2 records/),
+  });
+});
+
+test.each([
+  ['', 'OpenAI key'],
+  ['http://10.0.0.2/v1', 'AI key'],
+])('keys to enter again, with the AI at “%s”: %s', (baseUrl, name) => {
+  const settings = { ai: { key_locked: true, baseUrl }, twilio: { token_locked: true } };
+  const targets = ['CRM', 'Shop'].map((each) => ({ kind: 'webhook', name: each, locked: true }));
+  const check = secretsCheck(
+    () => part(settings),
+    () => targets.map(part),
+  );
+  expect(check.run(true)).toMatchObject({
+    sentence: `Enter again: ${name}, Twilio token, webhook secret of “CRM” and webhook secret of “Shop”.`,
+    actions: [{ label: 'AI settings' }, { label: 'Twilio settings' }, { label: 'Headquarters' }],
+  });
 });
 
 /** What is said of a disk that takes so many milliseconds, or fails with a code. */

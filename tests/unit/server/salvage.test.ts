@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { BACKUP_KEEP_DAYS } from '../../../server/contract/limits.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { sequencesOf } from '../../../server/db/copy-database.ts';
 import type { Db } from '../../../server/db/open.ts';
+import { isExpiredDamage } from '../../../server/lifecycle/open-database.ts';
 import { restoreOver, salvageInto } from '../../../server/lifecycle/salvage.ts';
 
 const migrationsDir = resolve(import.meta.dirname, '../../../server/db/migrations');
@@ -96,4 +98,15 @@ test('a repair brings polls as they were last, with their votes', async () => {
       [1, '[5]'],
     ]);
   }
+});
+
+test.each([
+  ['damaged-20261115-120001.db', false],
+  ['damaged-20261115-115959.db', true],
+  ['damaged-20250101-000000.db-wal', true],
+  ['damaged-20250101-000000.txt', false],
+  ['20250101-000000-asked', false],
+])('a damaged database is kept for as long as a backup: %s goes: %s', (file, goes) => {
+  const now = Date.UTC(2026, 10, 15, 12) + BACKUP_KEEP_DAYS * 86_400_000;
+  expect(isExpiredDamage(file, now)).toBe(goes);
 });

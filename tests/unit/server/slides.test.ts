@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isItsTime } from '../../../server/features/slides/slides.ts';
+import { isItsTime, timeOfDay } from '../../../server/features/slides/slides.ts';
 
 test.each([
   [null, null, '00:00', true],
@@ -14,4 +14,9 @@ test.each([
   ['09:00', '09:00', '03:00', true],
 ])('a slide from %s to %s is shown at %s: %s', (starts, ends, at, isShown) => {
   expect(isItsTime({ starts, ends }, at)).toBe(isShown);
+});
+
+test('its time is the laptop’s', () => {
+  expect(timeOfDay(new Date(2026, 10, 30, 9, 59).getTime())).toBe('09:59');
+  expect(timeOfDay(new Date(2026, 10, 30).getTime())).toBe('00:00');
 });
