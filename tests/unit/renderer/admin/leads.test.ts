@@ -52,6 +52,9 @@ const ANA = { owner: 'Ana', owner_left: false };
 const GONE = { owner: 'Ana', owner_left: true };
 const NOBODY = { owner: null, owner_left: false };
 
+const QUIET = { failure: null, restored: false, dirty: false };
+const OPEN = { names: ['Ana', 'Bo'], isClosed: false };
+const CLOSED = { ...OPEN, isClosed: true };
 /** What staff read, beside the words for it. */
 test.each<[said: string | null, words: string | null]>([
   [ownerWords(NOBODY), 'Nobody'],
@@ -74,6 +77,18 @@ test.each<[said: string | null, words: string | null]>([
   [summaryOf(part({ total: 1200, open: 2 }), false), '1,200 leads, 2 are waiting for you'],
   [summaryOf(part({ total: 3, open: 2 }), true), '3 leads, 2 to follow up'],
   [summaryOf(part({ total: 3, open: 0 }), true), '3 leads, everyone is followed up'],
+  [notesState(QUIET, ''), null],
+  [notesState(QUIET, 'Tall'), 'Saved'],
+  [notesState({ ...QUIET, dirty: true }, 'Tall'), 'Not saved yet'],
+  [notesState({ ...QUIET, dirty: true, restored: true }, ''), 'What you typed earlier is back.'],
+  [notesState({ failure: 'Away.', dirty: true, restored: true }, 'Tall'), 'Away.'],
+  [ownerFor('bo', CLOSED, 'Ana'), 'Bo'],
+  [ownerFor(' Bo ', OPEN, 'Ana'), 'Bo'],
+  [ownerFor('Cleo', OPEN, 'Ana'), 'Cleo'],
+  // Nobody of that name is there.
+  [ownerFor('Cleo', CLOSED, 'Ana'), 'Ana'],
+  [ownerFor('', CLOSED, 'Ana'), 'Ana'],
+  [ownerFor('', OPEN, 'Ana'), 'Ana'],
   [savedSentence(0), 'Badge codes saved'],
   [savedSentence(1), 'Badge codes saved. 1 lead read again'],
   [savedSentence(2), 'Badge codes saved. 2 leads read again'],
@@ -109,19 +124,6 @@ test.each([
   ['the one who was removed, as before', GONE, 'Ana', ['Bo'], false],
 ])('choosing %s changes the owner or not', (_who, lead, next, names, isOther) => {
   expect(isOtherOwner(lead, next, names)).toBe(isOther);
-});
-
-const OWNERS = ['Ana', 'Bo'];
-test.each([
-  ['bo', true, 'Bo'],
-  [' Bo ', false, 'Bo'],
-  ['Cleo', false, 'Cleo'],
-  // Nobody of that name is there.
-  ['Cleo', true, 'Ana'],
-  ['', true, 'Ana'],
-  ['', false, 'Ana'],
-])('“%s” typed for an owner, who must be one of staff: %s, means %s', (text, isClosed, owner) => {
-  expect(ownerFor(text, { names: OWNERS, isClosed }, 'Ana')).toBe(owner);
 });
 
 test('a card’s filter is put on by a press, and off by the next one', () => {
@@ -282,17 +284,6 @@ test('corrections are told in words, the latest first', () => {
     { at: second.at, what: 'phone', from: '1', to: 'not given', by: 'Ana' },
     { at: first.at, what: 'job title', from: 'not given', to: 'CTO' },
   ]);
-});
-
-test.each([
-  [{}, '', null],
-  [{}, 'Tall', 'Saved'],
-  [{ dirty: true }, 'Tall', 'Not saved yet'],
-  [{ dirty: true, restored: true }, '', 'What you typed earlier is back.'],
-  [{ dirty: true, restored: true, failure: 'Away.' }, 'Tall', 'Away.'],
-])('of notes that are %j beside “%s” it is said: %s', (now, stored, words) => {
-  const notes = { failure: null, restored: false, dirty: false, ...now };
-  expect(notesState(notes, stored)).toBe(words);
 });
 
 test.each([

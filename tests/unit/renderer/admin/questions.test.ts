@@ -388,37 +388,22 @@ test.each([
   expect(searchesAfter(sent, q)).toEqual(rest);
 });
 
-test.each([
-  [' Hot ', 'Hot'],
-  [' ', null],
-  ['', null],
-])('a label whose field is left with “%s” is called %s', (typed, name) => {
-  expect(newNameOf(typed)).toBe(name);
-});
-
-test('Enter inserts the first reply that was found, and none before anything was typed', () => {
-  const [price, hours] = [part({ id: 1, key: 'price' }), part({ id: 2, key: 'hours' })];
-  expect(pickedBy('p', [price, hours])).toBe(price);
-  expect([pickedBy(' ', [price]), pickedBy('x', [])]).toEqual([null, null]);
-});
-
-test('a field whose value is changed elsewhere has the new one, unless somebody types there', () => {
-  expect(textInField('Hot', 'Hot', 'Warm')).toBe('Warm');
-  expect(textInField('Hotter', 'Hot', 'Warm')).toBe('Hotter');
-});
-
-test.each([
-  [4, 4, 4],
-  [4, 9, null],
-  [4, undefined, null],
-  [null, 4, null],
-])('replies dismissed at %s stay so at the slash %s or not', (dismissed, slash, stays) => {
-  expect(dismissedAt(dismissed, slash)).toBe(stays);
-});
-
+const [PRICE, HOURS] = [part({ id: 1, key: 'price' }), part({ id: 2, key: 'hours' })];
 const COUNTED = { questions: 3, archived: 5 };
+const MUTED: Question = part({ content: 'Why?' });
+function long(length: number): string {
+  return 'x'.repeat(length);
+}
 /** What the page makes of it, beside what it should. */
 test.each([
+  [newNameOf(' Hot '), 'Hot'],
+  [newNameOf(' '), null],
+  [newNameOf(''), null],
+  [canAdd('Hot', LABELS_MAX - 1), true],
+  [canAdd('Hot', LABELS_MAX), false],
+  [canAdd(' ', 0), false],
+  [textInField('Hot', 'Hot', 'Warm'), 'Warm'],
+  [textInField('Hotter', 'Hot', 'Warm'), 'Hotter'],
   [labelsInWords([], LABELS), '0 labels'],
   [labelsInWords([2], LABELS), 'Price'],
   [labelsInWords([2, 3], LABELS), '2 labels'],
@@ -430,50 +415,58 @@ test.each([
   [noLabelSentence('', true), 'Type a name for your first label.'],
   [noLabelSentence(' ', false), 'No labels yet.'],
   [noLabelSentence('x', true), 'No label has that name.'],
+  // Enter inserts the first reply that was found, and none before anything was typed.
+  [pickedBy('p', [PRICE, HOURS]), PRICE],
+  [pickedBy(' ', [PRICE]), null],
+  [pickedBy('x', []), null],
+  // Replies stay dismissed at their slash.
+  [dismissedAt(4, 4), 4],
+  [dismissedAt(4, 9), null],
+  [dismissedAt(4, undefined), null],
+  [dismissedAt(null, 4), null],
+  // The arrows' choice holds until the next letter.
+  [activeAt(null, 'p', true), 0],
+  [activeAt(null, 'p', false), -1],
+  [activeAt({ typed: 'p', to: 2 }, 'p', true), 2],
+  [activeAt({ typed: 'p', to: 2 }, 'pr', true), 0],
+  [canBeSaved('', []), false],
+  [canBeSaved('So.', [{ text: 'Not so.' }]), true],
+  [canBeSaved('So.', [{ text: 'Not so.' }, { text: 'So.' }]), false],
+  [fitsInto(long(ANSWER_MAX_LENGTH - 3), 'abc'), true],
+  [fitsInto(long(ANSWER_MAX_LENGTH - 2), 'abc'), false],
+  // In the place of the two letters that were typed for it.
+  [fitsInto(long(ANSWER_MAX_LENGTH - 1), 'abc', 4, 6), true],
+  [fitsInto(long(ANSWER_MAX_LENGTH), 'abc', 4, 6), false],
   [askedBefore({ status: 'pending', same_as: 7 }, { isPast: false }), 7],
   [askedBefore({ status: 'pending', same_as: null }, { isPast: false }), null],
   [askedBefore({ status: 'approved', same_as: 7 }, { isPast: false }), null],
   [askedBefore({ status: 'pending', same_as: 7 }, { isPast: true }), null],
-  [mutedWords(part({ content: 'Why?' }), true).label, 'Muted the phone of “Why?”'],
-  [mutedWords(part({ content: 'Why?' }), false).label, 'Unmuted the phone of “Why?”'],
-  [mutedWords(part({ content: 'Why?' }), false).said, 'Phone unmuted'],
+  [mutedWords(MUTED, true).label, 'Muted the phone of “Why?”'],
+  [mutedWords(MUTED, false).label, 'Unmuted the phone of “Why?”'],
+  [mutedWords(MUTED, false).said, 'Phone unmuted'],
   [saidAfter(true), 'Votes taken back'],
   [saidAfter(false), null],
   [typedBefore(typedBefore(null, 'Mine'), 'First'), 'Mine'],
   [typedBefore('', 'First'), ''],
-])('on the page: %s', (shown, expected) => expect(shown).toBe(expected));
+  // A draft that is gone is news when it comes again.
+  [stillKnown('so', 'other'), 'so'],
+  [stillKnown('so', null), null],
+])('on the page %#: %s', (shown, expected) => expect(shown).toBe(expected));
 
+const RISING = { votes: 1200, since: '2026-03-14T10:00:00.000Z' };
+const READ = part({ ai: { covered: true, reason: 'No.' } });
+const UNREAD = part({ ai: { covered: false, reason: null } });
 test.each([
-  [1, '1 vote since 15:45'],
-  [1200, '1,200 votes since 15:45'],
-])('%i votes that rise are told on the laptop’s clock', (votes, words) => {
-  expect(riseSentence({ votes, since: '2026-03-14T10:00:00.000Z' })).toContain(words);
-});
-
-test.each([
-  ['so', 'so', 'so'],
-  ['so', 'other', 'so'],
-  // Gone, the same one is news again.
-  ['so', null, null],
-])(
-  'of a draft “%s” that was dealt with, once there is “%s”, “%s” is known',
-  (known, draft, still) => {
-    expect(stillKnown(known, draft)).toBe(still);
-  },
-);
-
-test.each([
-  [ANSWER_MAX_LENGTH - 3, undefined, undefined, true],
-  [ANSWER_MAX_LENGTH - 2, undefined, undefined, false],
-  // In the place of the two letters that were typed for it.
-  [ANSWER_MAX_LENGTH - 1, 4, 6, true],
-  [ANSWER_MAX_LENGTH, 4, 6, false],
-])(
-  'an answer of %i characters has room for three more from %s to %s: %s',
-  (length, from, to, fits) => {
-    expect(fitsInto('x'.repeat(length), 'abc', from, to)).toBe(fits);
-  },
-);
+  // On the laptop's clock.
+  [riseSentence({ ...RISING, votes: 1 }), '1 vote since 15:45'],
+  [riseSentence(RISING), '1,200 votes since 15:45'],
+  [sentenceOf('queued', READ, null), 'The draft appears here'],
+  [sentenceOf('queued', READ, 'the internet'), 'once that is back'],
+  [sentenceOf('draft', UNREAD, null), 'check the draft closely'],
+  [sentenceOf('draft', READ, null), 'word for word'],
+  [sentenceOf('failed', READ, null), 'No.'],
+  [sentenceOf('failed', UNREAD, null), 'It did not work.'],
+])('it says: %s', (said, words) => expect(said).toContain(words));
 
 test.each(['active', 'archived', 'muted'] as const)(
   'without filters what is %s stays in view',
@@ -486,27 +479,6 @@ test.each(['active', 'archived', 'muted'] as const)(
       labels: [],
       sort: 'author',
     });
-  },
-);
-
-test.each([
-  ['Hot', LABELS_MAX - 1, true],
-  ['Hot', LABELS_MAX, false],
-  [' ', 0, false],
-])('a label “%s” can be added to %i: %s', (typed, count, can) => {
-  expect(canAdd(typed, count)).toBe(can);
-});
-
-test.each([
-  [null, 'p', true, 0],
-  [null, 'p', false, -1],
-  [{ typed: 'p', to: 2 }, 'p', true, 2],
-  // The next letter lists others.
-  [{ typed: 'p', to: 2 }, 'pr', true, 0],
-])(
-  'with the arrows at %j and “%s” typed, meant: %s, Enter takes %i',
-  (moved, typed, isMeant, at) => {
-    expect(activeAt(moved, typed, isMeant)).toBe(at);
   },
 );
 
@@ -576,31 +548,4 @@ test.each([
 test('an address filters by no more labels than there can be', () => {
   const ids = Array.from({ length: LABELS_MAX + 1 }, (_, at) => at + 1);
   expect(parse(`labels=${ids.join()}`).labels).toHaveLength(LABELS_MAX);
-});
-
-test.each([
-  ['queued', {}, null, /^The draft appears here/],
-  ['queued', {}, 'the internet', /once that is back/],
-  ['draft', { covered: false }, null, /check the draft closely/],
-  ['draft', { covered: true }, null, /word for word/],
-  ['failed', { reason: 'No.' }, null, /^No\.$/],
-  ['failed', { reason: null }, null, /^It did not work\.$/],
-] as const)(
-  'of work that is %s with %j, waiting for %s, the dialog says %s',
-  (stage, ai, away, words) => {
-    expect(sentenceOf(stage, part({ ai }), away)).toMatch(words);
-  },
-);
-
-test.each([
-  ['', [], false],
-  ['So.', ['Not so.'], true],
-  ['So.', ['Not so.', 'So.'], false],
-])('the answer “%s” beside the replies %j can be saved as one: %s', (answer, texts, can) => {
-  expect(
-    canBeSaved(
-      answer,
-      texts.map((text) => ({ text })),
-    ),
-  ).toBe(can);
 });
