@@ -39,6 +39,7 @@ describe('a draft', () => {
     [{ code: ' ' }, 'email'],
     [{ code: '4711' }, null],
     [{ phone: '123' }, null],
+    [{ phone: ' ' }, 'email'],
     [{ email: ' <ada@example.com> ' }, null],
   ])('%j is saved when it says who it is', (fields, fault) => {
     expect(faultOf({ ...EMPTY, ...fields })?.field ?? null).toBe(fault);
@@ -98,6 +99,7 @@ describe('a draft', () => {
       email: '',
       code: null,
     });
+    expect([asked({ phone: '0170-1' }), asked({ phone: '0170-12' })]).toMatchObject([null, {}]);
     expect(asked({ email: 'ada@example.com' })).toMatchObject({ email: 'ada@example.com' });
   });
 });
@@ -181,20 +183,33 @@ test('a photo that the browser does not store is there for as long as the page, 
   await expect(photos.find(id)).rejects.toThrow();
 });
 
-test('unsent leads are a file that spreadsheets open and do not run', () => {
-  const body = {
-    name: '=1+1',
-    phone: '+49 170',
-    note: 'He said "ten"',
-    picture: 'a1',
-    consent: null,
-  };
-  const qualifiers = [{ name: 'Budget', answers: ['10', '20'] }];
-  const [heads, row] = unsentFile([{ body: { ...body, qualifiers } }]).split('\r\n');
-  expect(heads).toMatch(/^\ufeff"name","email"/);
-  expect(row).toBe(
-    '"\'=1+1","","+49 170","","","","","","","a1","","He said ""ten""","Budget: 10, 20","Spoke with us",""',
-  );
+const ROW = { phone: '+49 170', note: 'He said "ten"', picture: 'a1', consent: null };
+test.each([
+  [
+    'what nobody typed for it, and its answers',
+    {
+      name: '=1+1',
+      qualifiers: [
+        { name: 'Budget', answers: ['10', '20'] },
+        { name: 'Size', answers: ['L'] },
+      ],
+    },
+    '"\'=1+1","","+49 170","","","","","","","a1","","He said ""ten""","Budget: 10, 20; Size: L","Spoke with us",""',
+  ],
+  [
+    'a consent, and when it was',
+    { name: 'a=1', consent: {}, at: '2026-11-30', qualifiers: 'odd' },
+    '"a=1","","+49 170","","","","","","","a1","","He said ""ten""","","Consent","2026-11-30"',
+  ],
+  [
+    'a number that is more than that',
+    { phone: '+49 170=HYPERLINK()', qualifiers: [null] },
+    '"","","\'+49 170=HYPERLINK()","","","","","","","a1","","He said ""ten""","","Spoke with us",""',
+  ],
+])('an unsent lead is a row that spreadsheets open and do not run: %s', (_what, more, row) => {
+  const [heads, first] = unsentFile([{ body: { ...ROW, ...more } }]).split('\r\n');
+  expect(heads).toMatch(/^\ufeff"name","email",.*,"qualifiers","basis","captured_at"$/);
+  expect(first).toBe(row);
 });
 
 test.each([

@@ -1,11 +1,13 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLaptop } from '../../../../renderer/capture/laptop.ts';
+import { local } from '../../../../renderer/lib/browser-storage.ts';
 
-type Reply = [status: number, body: object];
+type Reply = [status: number, body: object | string];
 const REFUSED: Reply = [401, { success: false, error: 'No.', code: 'unauthorized' }];
 const TOKEN: Reply = [200, { success: true, data: { csrf_token: 'token' } }];
 
 const NOT_FOUND: Reply = [404, { success: false, error: '', code: 'not_found' }];
+const FORBIDDEN: Reply = [403, { success: false, error: 'No.', code: 'csrf_failed' }];
 const SENT: Reply = [201, { success: true, data: { id: 7 } }];
 const LOST: Reply = [0, {}];
 function isOne(known: Reply | Reply[]): known is Reply {
@@ -21,13 +23,20 @@ let asked: string[] = [];
 beforeEach(() => {
   asked = [];
   vi.stubGlobal('navigator', { userAgent: '', maxTouchPoints: 0 });
-  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+  vi.stubGlobal('fetch', async (path: string, { method, headers, body }: RequestInit) => {
     const call = `${method} ${path.replace('/api/admin/', '')}`;
     asked.push(call);
     const known = answers[call] ?? NOT_FOUND;
-    const [status, body] = (isOne(known) ? known : known.shift()) ?? NOT_FOUND;
+    const [status, reply] = (isOne(known) ? known : known.shift()) ?? NOT_FOUND;
     if (status === 0) throw new TypeError('The connection was lost.');
-    return new Response(JSON.stringify(body), { status });
+    const sent = new Headers(headers);
+    const isJson = sent.get('Content-Type') === 'application/json';
+    // As the laptop does it.
+    if (typeof body === 'string' && !isJson) return new Response('', { status: 415 });
+    if (method !== 'GET' && sent.get('X-CSRF-Token') !== 'token')
+      return Response.json(FORBIDDEN[1], { status: 403 });
+    if (!sent.has('X-Booth-Device')) throw new Error(`${call} comes from no device.`);
+    return new Response(typeof reply === 'string' ? reply : JSON.stringify(reply), { status });
   });
 });
 
@@ -63,7 +72,6 @@ test('no password is made here before the laptop has one', async () => {
 });
 
 const PARCEL = { key: 'key', kind: 'capture', body: { code: '4711' } } as const;
-const FORBIDDEN: Reply = [403, { success: false, error: 'No.', code: 'csrf_failed' }];
 
 test('a capture whose token was of another session is sent with a new one', async () => {
   answers = { 'GET csrf-token': TOKEN, 'POST capture': [FORBIDDEN, SENT] };
@@ -157,3 +165,99 @@ test('who somebody is is asked while the device is in, and known where the lapto
   expect(await laptop.known({ code: '4712' })).toBeNull();
   expect(asked.filter((call) => call === 'POST capture/known')).toHaveLength(2);
 });
+
+const STATE = {
+  event: { uid: '0123456789abcdef0123456789abcdef', name: 'Boat Show' },
+  device: null,
+  person: null,
+  qualifiers: [],
+  forms: [],
+  consent: { version: '2026-11-29', language: 'en', wording: 'You may.' },
+  draw: null,
+};
+function state(name: string): Reply {
+  return [200, { success: true, data: { ...STATE, event: { ...STATE.event, name } } }];
+}
+
+test.each<[string, Reply[], shown: string | undefined, access: string, told: number]>([
+  [
+    'has it, and is told when it changes',
+    [state('One'), state('One'), state('Two')],
+    'Two',
+    'in',
+    2,
+  ],
+  ['goes on with what it had while the laptop is away', [state('One'), LOST], 'One', 'away', 2],
+  ['goes on once it is back', [state('One'), LOST, state('One')], 'One', 'in', 3],
+  ['has to sign in', [REFUSED], undefined, 'out', 1],
+  [
+    'keeps what it had for what it cannot read',
+    [state('One'), [200, { success: true, data: {} }]],
+    'One',
+    'in',
+    1,
+  ],
+  ['takes a page of some network for no answer', [[200, '<html>']], undefined, 'away', 1],
+])(
+  'a device that asks for what it captures with: %s',
+  async (_what, replies, shown, access, told) => {
+    answers = { 'GET csrf-token': TOKEN, 'GET capture': [...replies] };
+    const laptop = createLaptop(NO_PHOTOS);
+    onTestFinished(() => local.remove('booth.capture.state'));
+    const heard = vi.fn<() => void>();
+    laptop.subscribe(heard);
+    for (let each = 0; each < replies.length; each += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await laptop.refresh();
+    }
+    expect([laptop.state()?.event.name, laptop.access()]).toEqual([shown, access]);
+    expect(heard).toHaveBeenCalledTimes(told);
+    // It is there for a page that is loaded again.
+    expect(createLaptop(NO_PHOTOS).state()?.event.name).toBe(shown);
+  },
+);
+
+const AWAY = 'The laptop does not answer.';
+const MUTE: Reply = [400, { success: false, code: 'validation_failed' }];
+const ODD: Reply = [200, { success: true, data: 'odd' }];
+const CODE = { url: 'http://192.168.1.2/agree', given: false };
+const COLUMNS = { columns: [{ title: 'Name', value: 'Ada' }] };
+
+type Call = (laptop: ReturnType<typeof createLaptop>) => Promise<unknown>;
+const signIn: Call = (laptop) => laptop.signIn('my password');
+const testBadge: Call = (laptop) => laptop.test({ code: '4711' });
+const consent: Call = (laptop) => laptop.consentCode('key');
+const choose: Call = (laptop) => laptop.choose('a1', '4719');
+const people: Call = (laptop) => laptop.people();
+
+test.each<[string, Call, string, Reply, unknown]>([
+  ['a sign-in', signIn, 'POST login', LOST, AWAY],
+  ['a sign-in', signIn, 'POST login', WRONG, 'This PIN isn’t right.'],
+  ['a sign-in', signIn, 'POST login', MUTE, 'Login failed. Please try again.'],
+  ['a sign-in', signIn, 'GET csrf-token', LOST, AWAY],
+  [
+    'a test badge',
+    testBadge,
+    'POST capture/test',
+    [200, { success: true, data: COLUMNS }],
+    COLUMNS,
+  ],
+  ['a test badge', testBadge, 'POST capture/test', LOST, AWAY],
+  ['a test badge', testBadge, 'POST capture/test', MUTE, 'The laptop could not read it.'],
+  ['a test badge', testBadge, 'POST capture/test', ODD, 'The laptop could not read it.'],
+  ['a test badge', testBadge, 'GET csrf-token', LOST, AWAY],
+  ['a code', consent, 'POST capture/consent', [200, { success: true, data: CODE }], CODE],
+  ['a code', consent, 'POST capture/consent', MUTE, null],
+  ['a code', consent, 'POST capture/consent', ODD, null],
+  ['a code', consent, 'GET csrf-token', LOST, null],
+  ['a person', choose, 'PUT people/here', MUTE, 'This did not work. Please try again.'],
+  ['a person', choose, 'GET csrf-token', LOST, AWAY],
+  ['people', people, 'GET people/here', [200, { success: true, data: { people: [] } }], []],
+  ['people', people, 'GET people/here', ODD, null],
+])(
+  '%s, where %s is answered in its way, is what staff read',
+  async (_what, call, path, reply, result) => {
+    answers = { 'GET csrf-token': TOKEN, 'GET setup-status': setup(false), [path]: reply };
+    expect(await call(createLaptop(NO_PHOTOS))).toEqual(result);
+  },
+);
