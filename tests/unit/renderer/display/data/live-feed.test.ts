@@ -283,7 +283,7 @@ const PATHS = {
 function nothing(): void {}
 
 /** A screen's feed, whose server answers each path when the test says so. */
-function openScreen(name: string | null = null) {
+function openScreen(name: string | null = null, followsPlayback = true) {
   const source = Object.assign(new EventTarget(), { close: nothing });
   const waiting: [path: string, answer: (response: Response) => void][] = [];
   const stubPage = () => {
@@ -297,7 +297,7 @@ function openScreen(name: string | null = null) {
   });
   vi.stubGlobal('fetch', (path: string) => new Promise((done) => waiting.push([path, done])));
   const onChange = vi.fn<Parameters<typeof startDisplayFeed>[0]['onChange']>();
-  const options = { onChange, pauseWhenHidden: false, followsPlayback: true, name };
+  const options = { onChange, pauseWhenHidden: false, followsPlayback, name };
   const end = startDisplayFeed(options);
   onTestFinished(() => {
     // By now the page is away.
@@ -308,10 +308,12 @@ function openScreen(name: string | null = null) {
   });
   return {
     shown: () => onChange.mock.lastCall?.[0],
+    asking: () => waiting.map(([path]) => path),
     tell: (event: EventName, told: object) =>
       source.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(told) })),
     /** Has everything fetched again. */
     reopen: () => source.dispatchEvent(new Event('open')),
+    lose: () => source.dispatchEvent(new Event('error')),
     async answer(path: keyof typeof PATHS, data: unknown, more: object = {}, status = 200) {
       const at = waiting.findIndex(([asked]) => asked === PATHS[path]);
       const [[, done] = []] = waiting.splice(at, 1);
@@ -388,6 +390,62 @@ describe('a screen', () => {
     // What the server says after all counts.
     await screen.answer('air', UNTOUCHED_PLAYBACK);
     expect(screen.shown()?.playback?.blank).toBe(false);
+  });
+
+  test('shows what is its own as soon as it knows, and what is no message of ours changes nothing', async () => {
+    const screen = openScreen('Hall');
+    const own = { shows: [2], kind: 'stage' };
+    await screen.answer('own', own);
+    expect(screen.shown()).toMatchObject({ own, playback: null, poll: null });
+    screen.tell('air', UNTOUCHED_PLAYBACK);
+    screen.tell('poll', none);
+    const before = screen.shown();
+    screen.tell('air', { version: 'odd' });
+    screen.tell('poll', { version: 'odd' });
+    expect(screen.shown()).toBe(before);
+  });
+
+  test.each([
+    ['air', 500, false],
+    ['poll', 500, false],
+    ['own', 500, false],
+    ['air', 429, true],
+    ['poll', 429, true],
+    ['own', 429, true],
+  ] as const)(
+    'whose laptop answers %s with %i is live: %s, and keeps what it has',
+    async (path, status, live) => {
+      const screen = openScreen('Hall');
+      const known = {
+        list: [asked(2)],
+        settings: SETTINGS,
+        air: UNTOUCHED_PLAYBACK,
+        poll: { version: 3, poll: null },
+        own: { shows: null, kind: 'stage' },
+      };
+      const paths = ['list', 'settings', 'air', 'poll', 'own'] as const;
+      for (const failing of [null, path]) {
+        if (failing) screen.lose();
+        for (const each of paths) {
+          // oxlint-disable-next-line no-await-in-loop -- one after the other
+          await screen.answer(each, known[each], { version: 1 }, each === failing ? status : 200);
+        }
+      }
+      expect(screen.shown()).toMatchObject({
+        live,
+        poll: { version: 3 },
+        list: { questions: [asked(2)] },
+      });
+    },
+  );
+
+  test('that is a preview has neither commands nor polls', () => {
+    const preview = openScreen(null, false);
+    expect(preview.asking()).toEqual([PATHS.list, PATHS.settings]);
+    preview.tell('air', UNTOUCHED_PLAYBACK);
+    preview.tell('poll', none);
+    preview.tell('build', { build: 'b' });
+    expect(preview.shown()).toMatchObject({ build: 'b', playback: null, poll: null });
   });
 
   test.each([
