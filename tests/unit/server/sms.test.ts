@@ -1,7 +1,7 @@
 import { describe, expect, test, beforeEach, vi } from 'vitest';
 import { QUESTION_MAX_LENGTH } from '../../../server/contract/limits.ts';
 import { twilioSettings } from '../../../server/contract/settings/twilio.ts';
-import { US_STATES } from '../../../server/contract/sms.ts';
+import { smsFilter, US_STATES } from '../../../server/contract/sms.ts';
 import {
   downloadMedia,
   isTwilioFileHost,
@@ -21,9 +21,11 @@ import {
 import { faultOf, TWILIO_SENTENCES } from '../../../server/features/sms/twilio-faults.ts';
 import { chance } from '../../support/random.ts';
 import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
+import { createSmsRepository } from '../../../server/features/sms/sms.repository.ts';
 import { createPoller } from '../../../server/features/sms/poll.ts';
 import { testTwilio } from '../../../server/features/sms/twilio-test.ts';
 import { part } from '../../support/part.ts';
+import { open } from './event-booth.ts';
 
 describe('keywords', () => {
   const STOPS = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'];
@@ -419,6 +421,14 @@ test('files of a message are named in Twilio’s order, those that have a name k
     [5, null],
   ]);
   expect(named(row(1, '', 'stored'))).toEqual([]);
+});
+
+test('texts of the same second are in the order in which they came, or the other way round', () => {
+  const booth = open(1, () => 1000);
+  const ids = ['SM1', 'SM2', 'SM3'].map((sid) => booth.message(sid));
+  const { ids: listed } = createSmsRepository(booth.db);
+  expect(listed(smsFilter.parse({ order: 'asc' }))).toEqual(ids);
+  expect(listed(smsFilter.parse({ order: 'desc' }))).toEqual(ids.toReversed());
 });
 
 describe('the download of a file', () => {
