@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { leadList } from '../../server/contract/leads.ts';
 import { openEvent } from '../../server/contract/event.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectNoFaultsInBothThemes } from '../support/axe.ts';
@@ -25,8 +24,7 @@ async function openDialog(page: Page, item: string) {
   await page.getByRole('menuitem', { name: item }).click();
 }
 async function namesOf(booth: Booth) {
-  const { text } = await (await booth.admin()).get('/api/admin/leads');
-  return leadList.parse(JSON.parse(text)).data.map(({ name }) => name);
+  return (await booth.leads()).map(({ name }) => name);
 }
 
 test('an organiser’s list is loaded, names a scan, and is removed', async ({ booth, page }) => {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
-import { leadList } from '../../server/contract/leads.ts';
 import { CALIBRATION_TEXT } from '../../renderer/capture/reading/keyboard-layout.ts';
 import { refusalBody } from '../support/api.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
@@ -21,10 +20,6 @@ function press(page: Page, name: string) {
 }
 function field(page: Page, name: string) {
   return page.getByLabel(name, { exact: true });
-}
-async function leadsOf(booth: Booth) {
-  const { text } = await (await booth.admin()).get('/api/admin/leads');
-  return leadList.parse(JSON.parse(text)).data;
 }
 /**
  * Types faster than people do, wherever the focus is. With a note, a person types that, and the same as a name, right before
@@ -93,7 +88,7 @@ test('a lead is captured, added to, and consented to on a phone', async ({ booth
   await press(page, 'Save, next');
   await expect(page.getByText('Ada Lovelace is on the laptop')).toBeVisible();
   await expect(field(page, 'Name')).toHaveValue('');
-  expect(await leadsOf(booth)).toMatchObject([
+  expect(await booth.leads()).toMatchObject([
     {
       name: 'Ada Lovelace',
       code: '4711',
@@ -116,11 +111,11 @@ test('a lead is captured, added to, and consented to on a phone', async ({ booth
   await field(page, 'Note').fill('Came back with her boss.');
   await press(page, 'Save, next');
   await expect(page.getByText('4711 is on the laptop')).toBeVisible();
-  expect(await leadsOf(booth)).toMatchObject([{ name: 'Ada Lovelace', has_notes: true }]);
+  expect(await booth.leads()).toMatchObject([{ name: 'Ada Lovelace', has_notes: true }]);
   await field(page, 'Badge code').fill('4711');
   await press(page, 'Somebody else');
   await press(page, 'Save, next');
-  await expect.poll(() => leadsOf(booth)).toHaveLength(2);
+  await expect.poll(() => booth.leads()).toHaveLength(2);
 
   // A visitor consents on their own phone, by a code.
   await field(page, 'Name').fill('Grace Hopper');
@@ -139,7 +134,7 @@ test('a lead is captured, added to, and consented to on a phone', async ({ booth
   await expect(page.getByText('Grace Hopper agreed.')).toBeVisible();
   await press(page, 'Next visitor');
   await expect(field(page, 'Name')).toHaveValue('');
-  const [grace] = (await leadsOf(booth)).filter(({ name }) => name === 'Grace Hopper');
+  const [grace] = (await booth.leads()).filter(({ name }) => name === 'Grace Hopper');
   expect(grace?.consent_given).toBe(true);
 
   // A code and a keystroke at the same moment are both kept; of two tabs one has the capture.
@@ -182,7 +177,7 @@ test('what the laptop does not have is counted, kept and sent later', async ({ b
   await press(page, 'Sign in');
   await expect(page.getByText('All sent')).toBeVisible();
   expect(
-    (await leadsOf(booth)).map(({ email, phone }) => email || (phone ?? '')).toSorted(),
+    (await booth.leads()).map(({ email, phone }) => email || (phone ?? '')).toSorted(),
   ).toEqual(['0170 123456', 'ada@example.com']);
 
   // One that the laptop refuses is deleted by a second press, not by the first.
@@ -198,7 +193,7 @@ test('what the laptop does not have is counted, kept and sent later', async ({ b
   // By key: a tap as quick as this is the second half of a double one, which deletes nothing.
   await page.getByRole('button', { name: 'Press again to delete' }).press('Enter');
   await expect(page.getByText('The laptop has everything.')).toBeVisible();
-  expect(await leadsOf(booth)).toHaveLength(2);
+  expect(await booth.leads()).toHaveLength(2);
 });
 
 test('a photographed badge fills in what it says; a refusal is said', async ({ booth, page }) => {
@@ -231,7 +226,7 @@ test('a photographed badge fills in what it says; a refusal is said', async ({ b
   await expect(field(page, 'Badge code')).toHaveValue('4711-Z');
   await expect(field(page, 'Name')).toHaveValue('');
   await expect
-    .poll(() => leadsOf(booth))
+    .poll(() => booth.leads())
     .toMatchObject([{ name: 'Ada Lovelace', company: 'Typed before' }]);
 });
 
@@ -248,5 +243,5 @@ test('a test badge is said, and how an export will have it', async ({ booth, pag
   const row = page.getByRole('region', { name: 'In the export' });
   await expect(row).toContainText('ada@example.com');
   await expectNoAxeViolations(page);
-  expect(await leadsOf(booth)).toEqual([]);
+  expect(await booth.leads()).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 
 /** Fields, buttons that are filled with a color, and elements that are chosen or pressed. */
 const FIELDS =
-  'input:not([type=hidden], [type=file], [type=color], [role=switch]), textarea, select, [role=combobox]';
+  'input:not([type=hidden], [type=file], [type=color], [role=switch]), textarea, select, [role=combobox], .mantine-Switch-track';
 const FILLED = '[type=submit], .button';
 const CHOSEN =
   '[aria-pressed=true], [aria-current]:not([aria-current=false]), [aria-selected=true], label:has(+ input:checked), input:checked + label';

@@ -3,7 +3,6 @@ import { MESSAGES } from '../../server/contract/messages.ts';
 import { expect, test } from '../support/e2e.ts';
 import { answerOf, manageDialog, openQuestions, rowOf } from './questions-page.ts';
 import { resize, toast, whenStill } from '../support/page.ts';
-import { isDeep } from '../support/sample.ts';
 
 async function expectOpen(page: Page, text: string, position: string): Promise<void> {
   await expect(page.getByRole('blockquote')).toHaveText(text);
@@ -34,7 +33,7 @@ test('no message covers what is done next', { tag: '@deep' }, async ({ booth, pa
     [1366, 768, [1, 2, 3, 4]],
     [390, 844, [2, 4, 5, 6]],
   ] as const;
-  for (const [width, height, waiting] of isDeep ? windows : windows.slice(0, 1)) {
+  for (const [width, height, waiting] of windows) {
     const [, second, third, fourth] = waiting.map((n) => `Question ${n}?`);
     await resize(page, width, height);
     if (width < 768) await page.reload();

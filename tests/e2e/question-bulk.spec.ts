@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { type Booth, expect, test } from '../support/e2e.ts';
-import { requestsOf } from '../support/page.ts';
+import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { requestsOf, resize, whenStill } from '../support/page.ts';
 import {
   atHand,
   card,
@@ -10,7 +10,6 @@ import {
   refresh,
   rowOf,
   rows,
-  statusOf,
 } from './questions-page.ts';
 
 /** Marks it with the mouse; the box is there while the pointer is on its row. */
@@ -34,8 +33,16 @@ test('several are marked, decided and taken back at once', async ({ booth, page 
   await openQuestions(booth, page, 6);
   const sent = requestsOf(page, 'POST', BULK);
   await page.keyboard.press('j');
+  await whenStill(page);
+  const place = await rows(page).first().boundingBox();
   await page.keyboard.press('x');
   await expect(bar(page)).toContainText('1 selected');
+  expect(await rows(page).first().boundingBox()).toEqual(place);
+  await expectNoAxeViolations(page);
+  await resize(page, 390, 844);
+  for (const button of await bar(page).getByRole('button').all())
+    await expect(button).toBeInViewport({ ratio: 1 });
+  await resize(page, 1366, 768);
   await page.keyboard.press('Shift+J');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(bar(page)).toContainText('3 selected');
@@ -82,17 +89,6 @@ test('several are marked, decided and taken back at once', async ({ booth, page 
   await page.keyboard.press('u');
   await expect.poll(() => statuses(booth)).toBe('pppppp');
   expect(sent).toHaveLength(4);
-});
-
-test('a row’s own buttons leave the marks alone', { tag: '@deep' }, async ({ booth, page }) => {
-  await openQuestions(booth, page, 5);
-  await mark(page, 'Question 1?');
-  await rowOf(page, 'Question 5?').getByRole('button', { name: 'Reject' }).click();
-  await expect(statusOf(page, 'Question 5?')).toHaveText('Rejected');
-  await expect.poll(() => statuses(booth)).toBe('ppppr');
-  await rowOf(page, 'Question 4?').getByRole('button', { name: 'Reject' }).click();
-  await expect.poll(() => statuses(booth)).toBe('ppprr');
-  await expect(bar(page)).toContainText('1 selected');
 });
 
 test('one or several questions are archived and restored', async ({ booth, page }) => {

@@ -111,12 +111,8 @@ test('the mouse sets, filters and manages labels', { tag: '@deep' }, async ({ bo
 
   await filter.getByRole('button', { name: 'Manage labels' }).click();
   const dialog = filter;
-  const names = dialog.getByRole('textbox', { name: /^Name of (Price|Weight|Cost|Fresh)/ });
+  const names = dialog.getByRole('textbox', { name: /^Name of (Weight|Cost)/ });
   const field = dialog.getByRole('textbox', { name: 'Name of Price' });
-  await field.press('ControlOrMeta+a');
-  await field.pressSequentially('wEIGHT', { delay: 20 });
-  await field.press('Enter');
-  await expect(dialog.getByText('There is a label “Weight” already.')).toBeVisible();
   await field.press('ControlOrMeta+a');
   await field.pressSequentially('Cost', { delay: 20 });
   await field.press('Enter');
@@ -129,14 +125,9 @@ test('the mouse sets, filters and manages labels', { tag: '@deep' }, async ({ bo
   await page.unroute('**/api/admin/labels/*');
   await dialog.getByLabel('Color of Cost').selectOption('purple');
   await expect(chips.first()).toHaveAttribute('data-colour', 'purple');
-  await dialog.getByRole('textbox', { name: 'Name of a new label' }).fill('Fresh');
-  await page.keyboard.press('Enter');
-  await expect(names).toHaveCount(3);
   await expectNoAxeViolations(page);
   // The second half deletes nothing.
-  await dialog.getByRole('button', { name: 'Delete Fresh' }).click({ clickCount: 2 });
-  await expect(names).toHaveCount(2);
-  await dialog.getByRole('button', { name: 'Delete Cost' }).click();
+  await dialog.getByRole('button', { name: 'Delete Cost' }).click({ clickCount: 2 });
   await expect(names).toHaveCount(1);
   await expect(page.getByText('Deleted the label “Cost”')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { nextFrame, resize, sideways, toast } from '../support/page.ts';
+import { nextFrame, resize, toast } from '../support/page.ts';
 import {
   LONG_TURN,
   approved,
@@ -197,12 +197,6 @@ test('the strip keeps its place and size', { tag: '@deep' }, async ({ booth, bro
       await test.step(`${width} px`, () => expectNoFaultsInBothThemes(page));
     }
   }
-  const out: string[] = [];
-  for (const width of WIDTHS) {
-    await resize(page, width, 800);
-    if ((await sideways(page)) > 0) out.push(`the page at ${width} px`);
-  }
-  expect(out).toEqual([]);
   await display.close();
   await expect(onAir(page)).toHaveText('The big screen is empty');
   expect(await boxes()).toEqual(before);

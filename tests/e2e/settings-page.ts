@@ -47,7 +47,7 @@ export function variableOf(stage: Locator, name: string) {
 /** What is drawn, as `#rrggbb`. */
 export function colourOf(
   element: Locator,
-  property: 'color' | 'background-color' | 'border-top-color',
+  property: 'color' | 'background-color',
 ): Promise<string> {
   return element.evaluate((node, name) => {
     const rgb = getComputedStyle(node).getPropertyValue(name).match(/\d+/g) ?? [];

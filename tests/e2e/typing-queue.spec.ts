@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { openEvent } from '../../server/contract/event.ts';
-import { leadList } from '../../server/contract/leads.ts';
 import { dataOf } from '../support/data-of.ts';
-import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { multipart, MULTIPART_TYPE } from '../support/multipart.ts';
 import { sideways } from '../support/page.ts';
 
@@ -18,10 +17,6 @@ async function card(name: string, width = 1000): Promise<Buffer> {
 }
 function press(page: Page, name: string) {
   return page.getByRole('button', { name, exact: true }).tap();
-}
-async function leadsOf(booth: Booth) {
-  const { text } = await (await booth.admin()).get('/api/admin/leads?order=asc');
-  return leadList.parse(JSON.parse(text)).data;
 }
 async function photograph(page: Page, button: string, buffer: Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
@@ -58,7 +53,7 @@ test.describe('on a phone', () => {
     await booth.start();
     await page.goto(address);
     await expect(page.getByText('All sent')).toBeVisible();
-    expect(await leadsOf(booth)).toMatchObject([
+    expect(await booth.leads('?order=asc')).toMatchObject([
       { name: '', source: 'card', rating: 'hot', has_picture: true, to_type: true },
     ]);
     const staff = await booth.admin();
@@ -148,7 +143,7 @@ test('pictures are typed in by keyboard; what is taken is skipped', async ({ boo
   // Nothing was typed for it: the page moves on by itself.
   await put(2, { name: 'Bob', to_type: false });
   await expect(page.getByText('Everything is typed in')).toBeVisible();
-  expect((await leadsOf(booth)).map(({ name, rating }) => [name, rating])).toEqual([
+  expect((await booth.leads('?order=asc')).map(({ name, rating }) => [name, rating])).toEqual([
     ['Ada Lovelace', 'hot'],
     ['Bob', 'hot'],
     ['Cleo', 'cold'],

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test';
-import { contrast } from '../../server/contract/brand-colour.ts';
 import { expect, test } from '../support/e2e.ts';
 import { openDialog } from './questions-page.ts';
-import { colourOf, field, openSettings, saveButton, saved, toggle } from './settings-page.ts';
-import { holdRequests, requestsOf, showTheme, toast, whenStill } from '../support/page.ts';
+import { field, openSettings, saveButton, saved } from './settings-page.ts';
+import { holdRequests, requestsOf, toast } from '../support/page.ts';
 import { leaveDetails } from '../support/api.ts';
 
 const KEY_EVERY = { delay: 10 };
@@ -167,28 +166,4 @@ test('no setting is lost by a slip', { tag: '@deep' }, async ({ booth, page }) =
   await expect(company).toBeFocused();
   await page.keyboard.type('.');
   await expect(company).toHaveValue('Northwind.');
-});
-
-test('a switch that is off can be seen', { tag: '@deep' }, async ({ booth, page }) => {
-  await openSettings(booth, page, 'Header and logos');
-  await toggle(page, 'Header');
-  const off = 'input[role="switch"]:not(:checked) + .mantine-Switch-track';
-  const track = page.locator(off).first();
-  await expect(track).toBeVisible();
-  for (const theme of ['dark', 'light'] as const) {
-    await showTheme(page, theme);
-    // Its colours fade over from those of the other theme, and of a switch that is on.
-    await whenStill(page);
-    const ground = await colourOf(track, 'background-color');
-    const around = await colourOf(
-      page.locator('.mantine-Paper-root', { has: track }).first(),
-      'background-color',
-    );
-    const thumb = await colourOf(track.locator('.mantine-Switch-thumb'), 'background-color');
-    expect(
-      contrast(await colourOf(track, 'border-top-color'), around),
-      theme,
-    ).toBeGreaterThanOrEqual(3);
-    expect(contrast(thumb, ground), theme).toBeGreaterThanOrEqual(2.5);
-  }
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { z } from 'zod';
-import { leadDetail, leadList } from '../../server/contract/leads.ts';
+import { leadDetail } from '../../server/contract/leads.ts';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
 import { refusalBody } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -40,10 +40,6 @@ function pending(page: Page) {
   return page.evaluate(() =>
     JSON.parse(sessionStorage.getItem('booth.question.pending') ?? 'null'),
   );
-}
-async function leadsOf(booth: Booth) {
-  const { text } = await (await booth.admin()).get('/api/admin/leads');
-  return leadList.parse(JSON.parse(text)).data;
 }
 
 for (const theme of sample(['dark', 'light'] as const)) {
@@ -90,7 +86,7 @@ for (const theme of sample(['dark', 'light'] as const)) {
     expect(question).toMatchObject({ author_name: 'Ada Lovelace', status: 'pending' });
     expect(others).toEqual([]);
     // Staff see in the lead what its visitor asked.
-    expect(await leadsOf(booth)).toMatchObject([
+    expect(await booth.leads()).toMatchObject([
       {
         name: 'Ada Lovelace',
         email: 'ada@example.com',
@@ -134,7 +130,7 @@ test('kept details go by themselves, then their question', async ({ booth, page,
   await expect(isWithTeam(page)).toBeVisible();
   const [question, ...more] = await booth.questions();
   expect(more).toEqual([]);
-  expect(await leadsOf(booth)).toMatchObject([{ question_id: question?.id }]);
+  expect(await booth.leads()).toMatchObject([{ question_id: question?.id }]);
 });
 
 test('details taken back never go, those typed later stay', async ({ booth, page, context }) => {
@@ -153,7 +149,7 @@ test('details taken back never go, those typed later stay', async ({ booth, page
     await page.waitForURL(`${booth.publicUrl}/wedeliver`);
   }
   await expect.poll(() => booth.questions()).toHaveLength(2);
-  expect(await leadsOf(booth)).toEqual([]);
+  expect(await booth.leads()).toEqual([]);
 
   await askAndContinue(booth, page);
   await context.setOffline(true);
@@ -166,7 +162,7 @@ test('details taken back never go, those typed later stay', async ({ booth, page
   expect(await booth.questions()).toHaveLength(2);
   await form(page).submitDetails.click();
   await expect(isWithTeam(page)).toBeVisible();
-  expect(await leadsOf(booth)).toHaveLength(1);
+  expect(await booth.leads()).toHaveLength(1);
 
   await askAndContinue(booth, page);
   await form(page).email.fill('ada@example.com');
@@ -266,7 +262,7 @@ test('the page says who asks and why, and each fault at its field', async ({ boo
   await expect(form(page).thanks).toBeVisible();
   // What was refused may have been its key.
   expect(new Set(posts.map((post) => post.headers()['idempotency-key'])).size).toBe(2);
-  const [lead] = await leadsOf(booth);
+  const [lead] = await booth.leads();
   expect(lead?.consent_given).toBe(false);
   const stored = await (await booth.admin()).get(`/api/admin/lead/${lead?.id}`);
   expect(dataOf(leadDetail, stored).privacy).toMatchObject({ keep_days: 90 });
@@ -320,7 +316,7 @@ test('a reload, Skip or a closed tab loses nothing', async ({ booth, page, conte
   expect(posts[0]?.postDataJSON()).toMatchObject({ question_key: key });
   const [question, ...more] = await booth.questions();
   expect(more).toEqual([]);
-  expect(await leadsOf(booth)).toMatchObject([{ question_id: question?.id }]);
+  expect(await booth.leads()).toMatchObject([{ question_id: question?.id }]);
 
   // Without a question, “Skip” leads to the display.
   await openContact(booth, page);

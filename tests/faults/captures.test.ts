@@ -8,6 +8,7 @@ import { createUnsentQueue } from '../../renderer/lib/unsent-queue.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { sendRequest } from '../support/http-client.ts';
+import { memoryStorage } from '../support/memory-storage.ts';
 import { chance } from '../support/random.ts';
 import { isDeep, SEED } from '../support/sample.ts';
 import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
@@ -16,17 +17,6 @@ import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
 const CAPTURES = isDeep ? 500 : 40;
 /** Captures after which the plug is pulled once more. */
 const PER_KILL = isDeep ? 100 : 25;
-
-/** A device's storage. It keeps JSON, and so does a reload. */
-function deviceStorage(): BrowserStorage {
-  const kept = new Map<string, string>();
-  return {
-    read: (key) => JSON.parse(kept.get(key) ?? 'null') as unknown,
-    write: (key, value) => Boolean(kept.set(key, JSON.stringify(value))),
-    remove: (key) => void kept.delete(key),
-    keys: (prefix) => [...kept.keys()].filter((key) => key.startsWith(prefix)),
-  };
-}
 
 test('captures of two devices are all there once, whatever happens to the laptop and the network', async () => {
   const { next } = chance(SEED);
@@ -50,7 +40,7 @@ test('captures of two devices are all there once, whatever happens to the laptop
       return { kind: 'unreachable' };
     }
   };
-  const devices = ['A', 'B'].map((name) => ({ name, storage: deviceStorage() }));
+  const devices = ['A', 'B'].map((name) => ({ name, storage: memoryStorage() }));
   // A page's queue: another one on the same storage is the page after a reload.
   const open = (storage: BrowserStorage) => createUnsentQueue(storage, send, ['capture']);
 

@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { leadList } from '../../server/contract/leads.ts';
 import { question, type QuestionUpdate } from '../../server/contract/questions.ts';
 import type { SettingsUpdate } from '../../server/contract/settings.ts';
 import {
@@ -103,6 +104,10 @@ export async function openBooth(
     questions: async () => questionsOf(await admin()),
     question: async (id: number) =>
       dataOf(question, await (await admin()).get(`/api/admin/question/${id}`)),
+    leads: async (query = '') => {
+      const { text } = await (await admin()).get(`/api/admin/leads${query}`);
+      return leadList.parse(JSON.parse(text)).data;
+    },
     change,
     approve: (id: number, answer?: string) =>
       change(id, { status: 'approved', ...(answer === undefined ? {} : { answer }) }),

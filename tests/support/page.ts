@@ -1,6 +1,6 @@
 /** What a person does with any page, and waits for on it. */
 import { setTimeout } from 'node:timers/promises';
-import { type Page, type Request, expect } from 'playwright/test';
+import { type APIResponse, type Page, type Request, type Route, expect } from 'playwright/test';
 
 /** Resizes the window and waits until the page is drawn for it, cards instead of a table too. */
 export async function resize(page: Page, width: number, height: number): Promise<void> {
@@ -97,6 +97,14 @@ export async function expectLive(page: Page): Promise<void> {
   await expect(page.locator('[data-stream=open]').first()).toBeAttached();
 }
 
+/** Asks the booth for what a page does; only the browser knows the booth's names. */
+async function answerTo(route: Route): Promise<APIResponse> {
+  const url = new URL(route.request().url());
+  const headers = { ...(await route.request().allHeaders()), host: url.host };
+  url.hostname = '127.0.0.1';
+  return route.fetch({ url: url.href, headers });
+}
+
 /**
  * Has the server do what it is asked to, but holds its answer back: what it tells others arrives first.
  * @param path glob of the call
@@ -106,11 +114,7 @@ export async function holdAnswer(page: Page, method: string, path: string): Prom
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
     if (route.request().method() !== method) return route.fallback();
-    // Only the browser knows the booth's names.
-    const url = new URL(route.request().url());
-    const headers = { ...(await route.request().allHeaders()), host: url.host };
-    url.hostname = '127.0.0.1';
-    const response = await route.fetch({ url: url.href, headers });
+    const response = await answerTo(route);
     await promise;
     await route.fulfill({ response });
   });
@@ -128,12 +132,8 @@ export async function lateAnswers(page: Page) {
     if (isCut) return route.abort();
     const ms = typeof late === 'number' ? late : late();
     if (ms === 0 || route.request().url().includes('/events')) return route.continue();
-    // Only the browser knows the booth's names.
-    const url = new URL(route.request().url());
-    const headers = { ...(await route.request().allHeaders()), host: url.host };
-    url.hostname = '127.0.0.1';
     try {
-      const response = await route.fetch({ url: url.href, headers });
+      const response = await answerTo(route);
       await setTimeout(ms);
       await route.fulfill({ response });
     } catch {
