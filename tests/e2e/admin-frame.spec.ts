@@ -1,6 +1,6 @@
 import { resize, switchToLight, toast, whenStill, pagesNav } from '../support/page.ts';
 import { expect, test } from '../support/e2e.ts';
-import { answerOf, rowOf, rows } from './questions-page.ts';
+import { answerOf, manageDialog, rowOf, rows } from './questions-page.ts';
 
 test('skip link, theme, waiting count, and where the focus goes', async ({ booth, page }) => {
   await page.addInitScript(() => {
@@ -66,6 +66,11 @@ test('skip link, theme, waiting count, and where the focus goes', async ({ booth
   await pagesNav(page).getByRole('button', { name: 'Logout' }).click();
   await expect(root).toHaveAttribute('data-badge', '0');
 });
+/** Whether all of it is inside the window. */
+function isInWindow(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+}
 
 test.describe('in the smallest windows', () => {
   test.use({ viewport: { width: 390, height: 420 }, hasTouch: true });
@@ -76,6 +81,7 @@ test.describe('in the smallest windows', () => {
     );
     await booth.signIn(page);
     await page.getByRole('button', { name: 'Edit' }).tap();
+    const dialog = manageDialog(page);
     const answer = answerOf(page);
     await answer.tap();
     await answer.pressSequentially('It does.', { delay: 20 });
@@ -100,7 +106,15 @@ test.describe('in the smallest windows', () => {
       expect(lines, `at ${width}`).toBeGreaterThanOrEqual(4);
     }
     await resize(page, 390, 420);
-    for (const name of ['Cancel', 'Reject', 'Approve & Save'])
-      await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+    for (const name of ['Cancel', 'Reject', 'Approve & Save']) {
+      const button = dialog.getByRole('button', { name, exact: true });
+      expect(await button.evaluate(isInWindow), name).toBe(true);
+    }
+    await resize(page, 320, 256);
+    for (const name of ['Close', 'Cancel', 'Reject', 'Approve & Save']) {
+      const button = dialog.getByRole('button', { name, exact: true });
+      await button.scrollIntoViewIfNeeded();
+      expect(await button.evaluate(isInWindow), `${name} at 400 %`).toBe(true);
+    }
   });
 });

@@ -144,22 +144,7 @@ test('a new laptop goes on where another one was', async ({ booth, page, boothTe
 });
 
 test('an interrupted first start continues', { tag: '@deep' }, async ({ booth, page, browser }) => {
-  await page.goto(booth.adminUrl);
-  await expect(page).toHaveTitle(/Initial Setup/);
-  await expect(page.getByLabel('Username')).toHaveValue('admin');
-  const password = page.getByLabel('Password', { exact: true });
-  const create = page.getByRole('button', { name: 'Create Account & Login' });
-  await password.fill('123456789');
-  await create.click();
-  // Once: in place of the hint that says the same.
-  await expect(page.getByText('A new password needs at least 10 characters.')).toHaveAttribute(
-    'data-said',
-    'urgent',
-  );
-  await expect(password).toBeFocused();
-  await password.fill(booth.password);
-  await create.click();
-  await expect(page).toHaveURL(`${booth.adminUrl}/welcome/stand`);
+  await createAccount(booth, page);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.getByLabel('Website').fill('not an address');
   await on(page).click();

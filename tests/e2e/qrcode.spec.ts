@@ -69,17 +69,9 @@ test('the preview is the real code, of an address and the Wi-Fi too', async ({ b
   // A custom address and its limits.
   await page.getByRole('button', { name: 'Discard' }).click();
   await chooseFrom(page, 'Opens', 'Own address');
-  await expect(preview(page)).toContainText('Enter the address first.');
   await page.getByRole('button', { name: 'Save' }).click();
   const own = textbox(page, 'Own address');
   await expect(own).toBeFocused();
-  await expect(faultOf(page, 'qrcode.customUrl')).toHaveText(
-    'Enter the address that the code should open.',
-  );
-  await textbox(page, 'Size').fill('64');
-  await own.fill(`https://example.com/${'a'.repeat(200)}`);
-  await expect(faultOf(page, 'qrcode.size')).toContainText('needs a size of at least');
-  await textbox(page, 'Size').fill('160');
   await own.fill('https://ask.example.com');
   await expect(code(page)).toHaveAttribute('alt', 'Code that leads to ask.example.com');
   await expect.poll(() => scan(code(page))).toBe('https://ask.example.com');
@@ -91,24 +83,18 @@ test('the preview is the real code, of an address and the Wi-Fi too', async ({ b
   const name = page.getByRole('textbox', { name: 'Network name' });
   await expect(name).toHaveCount(0);
   await page.getByRole('switch', { name: 'Wi-Fi as the first step' }).press('Space');
-  await expect(preview(page)).toContainText('Enter a network name.');
   await name.fill('Acme; "Guests"');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('short');
   await expect(password).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: 'Show the password' }).click();
   await expect(password).toHaveAttribute('type', 'text');
-  await page.keyboard.press('Control+s');
-  await expect(faultOf(page, 'wifi.password')).toContainText('at least 8 characters');
   await password.fill(String.raw`a\b:c,d;e"`);
   await page.keyboard.press('Control+s');
   await saved(page);
   await expect
     .poll(() => scan(wifiCode(page)))
     .toBe(String.raw`WIFI:T:WPA;S:Acme\; \"Guests\";P:a\\b\:c\,d\;e\";;`);
-  await chooseFrom(page, 'Security', 'None');
-  await expect(password).toHaveCount(0);
-  await expect(preview(page)).toContainText('As saved; save to see the new one.');
 
   await page.getByRole('button', { name: 'A Wi-Fi without internet' }).click();
   await page.getByRole('switch', { name: 'Answer phones’ checks' }).press('Space');

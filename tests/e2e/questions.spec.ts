@@ -310,21 +310,3 @@ test('the search keeps every letter', { tag: '@deep' }, async ({ booth, page }) 
   await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
   await expect(search).toHaveValue('');
 });
-
-test('an empty tab leads on, a search looks further', { tag: '@deep' }, async ({ booth, page }) => {
-  // An unknown path leads there.
-  await booth.signIn(page, '/no/such/page');
-  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
-  await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
-  await booth.approve(await booth.ask('The approved one?'), 'Yes.');
-  await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show all questions' }).click();
-  await expect(rowOf(page, 'The approved one?')).toBeVisible();
-  await card(page, 'Pending').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(card(page, 'Rejected')).toBeFocused();
-  await searchOf(page).pressSequentially('approved', { delay: 30 });
-  await page.getByRole('button', { name: 'Look in all questions' }).click();
-  await expect(rows(page)).toHaveText([/approved one/]);
-  await expect(searchOf(page)).toHaveValue('approved');
-});

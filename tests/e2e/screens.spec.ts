@@ -22,24 +22,11 @@ async function openPreview(booth: Booth, page: Page) {
 }
 
 test('the server knows what the screen shows', async ({ booth, page, browser }) => {
-  let refused = 0;
-  await page.route('**/api/screens', async (route) => {
-    refused += 1;
-    await (refused === 1 ? route.abort() : route.fulfill({ status: 500, body: 'broken' }));
-  });
+  // A report that is lost hurts nothing.
+  await page.route('**/api/screens', (route) => route.abort(), { times: 1 });
   await page.goto(`${booth.publicUrl}/wedeliver`);
-  await expect.poll(() => refused).toBeGreaterThan(0);
-  const lost = await booth.ask('Does a report that nobody takes hurt?');
-  await booth.approve(lost);
-  await expect(stageText(page)).toHaveText('Does a report that nobody takes hurt?');
-  expect(await shown(booth)).toEqual([]);
-  await expect(page.locator('[data-part="not-live"]')).toHaveCount(0);
-  await page.unroute('**/api/screens');
-
   const id = await booth.ask('Which question is on the screen?');
   await booth.approve(id);
-  // Immediately, although the other one's time is not over.
-  await (await booth.admin()).post('/api/admin/air', { do: 'show', question_id: id });
   await expect(stageText(page)).toHaveText('Which question is on the screen?');
   await expect.poll(() => shown(booth)).toEqual([{ question_id: id, local: true }]);
 
@@ -215,20 +202,9 @@ test('staff preview, add and remove a screen', { tag: '@deep' }, async ({ booth,
 
   // Neither does the preview count as one.
   await expect(page.getByText('No big screen is open.')).toBeVisible();
-  const add = async (name: string) => {
-    await page.getByRole('button', { name: 'Add a big screen' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).pressSequentially(name, { delay: 20 });
-    await page.getByRole('button', { name: 'Save' }).click();
-  };
-  await add('');
-  await expect(page.getByText('Please enter a name.')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await add('Back wall');
-  await expect(rowOf(page, 'Back wall')).toContainText('Away');
-  await expect(rowOf(page, 'Back wall')).toContainText('All questions');
-  await add('BACK WALL');
-  await expect(page.getByText('There is already a big screen with this name.')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Add a big screen' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).pressSequentially('Back wall', { delay: 20 });
+  await page.getByRole('button', { name: 'Save' }).click();
   await rowOf(page, 'Back wall').getByRole('button', { name: 'Set up Back wall' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(rowOf(page, 'Back wall')).toHaveCount(0);
