@@ -32,6 +32,9 @@ const OTHERWISE = [
   'postgresql://booth:Se@host/..',
   'postgresql://booth:Se@host/db#more',
   'postgresql://booth:Se@host:70000/db',
+  'postgresql://booth:Se@[::0001]/db',
+  'postgresql://bo\ud800oth:Se@host/db',
+  'postgresql://booth:Se\ud800@host/db',
   'postgresql://booth:Se@host:/db',
   'postgresql://booth:Se@one,two/db',
   'postgresql://booth@host/db?password=Se',
@@ -83,6 +86,29 @@ test.for([
   expect(targetDraft.safeParse(draft).success).toBe(false);
   expect(baseUrl.safeParse(url).success).toBe(false);
 });
+
+const LIKE = 'Enter an address like https://example.com/hook.';
+test.for([
+  ['HTTPS://host', undefined],
+  [' http://host:8080/a?b=c@d ', /Write another @ as %40/],
+  [' http://host:8080/a?b=c%40d ', undefined],
+  [`https://host/${'a'.repeat(1987)}`, undefined],
+  [`https://host/${'a'.repeat(1988)}`, 'An address has at most 2000 characters.'],
+  ['ftp://host', LIKE],
+  ['see https://host', LIKE],
+  ['https:///path', LIKE],
+  ['https://host:99999/', LIKE],
+] as const)('a webhook’s address is one of the web: %s', ([url, message]) => {
+  const draft = { kind: 'webhook', name: 'CRM', url, records: ['lead'] };
+  const said = targetDraft.safeParse(draft).error?.issues[0]?.message;
+  if (message instanceof RegExp) expect(said).toMatch(message);
+  else expect(said).toBe(message);
+});
+
+test('what is no address of a database is told so', () =>
+  expect(parse('see postgresql://booth:Se@host/db').error?.issues[0]?.message).toBe(
+    'Enter an address like postgresql://user:password@host/database.',
+  ));
 
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----\n${`${'A'.repeat(64)}\n`.repeat(21)}-----END CERTIFICATE-----`;
 
