@@ -93,9 +93,7 @@ describe('people', () => {
       PEOPLE_MESSAGES.nameTaken,
       'name',
     );
-    for (const pin of ['0000', '1234', '98765', '123', '123456789', '12a4']) {
-      expectRefusal(await add({ pin }), 'validation_failed', `A PIN has ${PIN_RULE}`, 'pin');
-    }
+    expectRefusal(await add({ pin: '1234' }), 'validation_failed', `A PIN has ${PIN_RULE}`, 'pin');
     const last = { role: 'stand' };
     expectRefusal(
       await staff.put(`${PATH}/${ana.id}`, last),

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync, mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { isPartName } from '../../../main/launch/parts.ts';
 import { withLock, fingerprint } from '../../../main/launch/build-parts.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -61,3 +62,6 @@ describe('fingerprint of the sources of a build', () => {
     expect(fingerprint([folder])).not.toBe(before);
   });
 });
+
+it('builds the parts that there are', () =>
+  expect(['server', 'phones', 'toString', ''].map(isPartName)).toEqual([true, true, false, false]));

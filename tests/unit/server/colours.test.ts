@@ -11,6 +11,7 @@ import {
   STAGE_GROUND,
   luminanceOf,
 } from '../../../server/contract/brand-colour.ts';
+import { brandStyle } from '../../../renderer/lib/brand-style.ts';
 import {
   SMOKE_CEILING,
   dimTo,
@@ -24,6 +25,7 @@ import {
   DEFAULT_WEDELIVER,
   type WedeliverSettings,
 } from '../../../server/contract/settings/wedeliver.ts';
+import { part } from '../../support/part.ts';
 
 const GROUNDS = {
   dark: ['#0c0d10', '#14161b', '#1c1f26'],
@@ -259,4 +261,9 @@ test('edges of fields and of what is chosen, and the focus, stand out from every
       }
     }
   }
+});
+
+test('a screen has the company’s accent on what it draws', () => {
+  const brand = { colour: '#4fc98f' };
+  expect(brandStyle(part({ theme: 'dark', brand }))).toEqual(brandAccent('#4fc98f', 'dark'));
 });

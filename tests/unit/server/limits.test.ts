@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import express from 'express';
 import { expect, test, onTestFinished } from 'vitest';
+import { isUnguessableKey } from '../../../server/contract/limits.ts';
 import { createConcurrencyLimit } from '../../../server/platform/concurrency-limit.ts';
 import { fairQueue } from '../../../server/http/fair-queue.ts';
 import { sendRequest } from '../../support/http-client.ts';
@@ -187,3 +188,12 @@ test('when nobody has more, a client’s own idle place makes room for its next 
   expect(take('b1', 'a1', 'a2', 'b2')).toEqual([true, true, true, false]);
   expect(dismissed).toEqual(['a1']);
 });
+
+test.each([
+  ['a'.repeat(21), false],
+  ['a-B_9'.repeat(5).slice(0, 22), true],
+  [`${'a'.repeat(22)}!`, false],
+  ['a'.repeat(65), false],
+])('the key %s opens what it was made for: %j', (key, opens) =>
+  expect(isUnguessableKey(key)).toBe(opens),
+);

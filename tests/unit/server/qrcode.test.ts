@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { codeImageUrl, codeOrder, wifiImageUrl } from '../../../server/contract/qr.ts';
 import { joinAddress } from '../../../server/features/qrcode/join-address.ts';
 import { createImageCache } from '../../../server/features/qrcode/qrcode.ts';
 import { planCode } from '../../../server/features/qrcode/qr-plan.ts';
@@ -116,4 +117,20 @@ test.each<[string, number, boolean, unknown]>([
   const plan = planned(data, edge, hasLogo);
   if (expected instanceof RegExp) expect(plan).toMatch(expected);
   else expect(plan).toEqual(expected);
+});
+
+test('an image’s address names all that it depends on, and no logo from elsewhere', () => {
+  const look = { foreground: '#000000', background: '#ffffff', style: 'dots', size: 200 } as const;
+  const order = codeOrder('http://a/', { ...look, logoUrl: '/media/a.png' });
+  expect(codeImageUrl(order)).toBe(
+    '/api/qr.png?data=http%3A%2F%2Fa%2F&fg=%23000000&bg=%23ffffff&style=dots&size=200&logo=%2Fmedia%2Fa.png',
+  );
+  const other = codeOrder('x', { ...look, logoUrl: 'https://a.example/media/' }, 64);
+  expect(codeImageUrl(other)).toBe(
+    '/api/qr.png?data=x&fg=%23000000&bg=%23ffffff&style=dots&size=64',
+  );
+  expect(wifiImageUrl({ size: 64, fg: undefined }, 7)).toBe(
+    '/api/admin/wifi-qr.png?stamp=7&size=64',
+  );
+  expect(wifiImageUrl({}, 'a', '/here')).toBe('/here?stamp=a');
 });

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { screenReport } from '../../../server/contract/screens.ts';
+import { isScreen } from '../../../server/contract/live-page.ts';
+import { screenNameIn, screenReport } from '../../../server/contract/screens.ts';
 import { createScreensService } from '../../../server/features/screens/screens.service.ts';
 import { createBus } from '../../../server/platform/bus.ts';
 
@@ -67,4 +68,16 @@ test('another device never passes for the laptop’s own, under any name; staff�
     '“This laptop” at 10.0.0.7',
     'Big screen at 10.0.0.8',
   ]);
+});
+
+const PHONE = 'Mozilla/5.0 (Linux; Android 16) NotElectron/1';
+test.each([
+  ['?screen=%20Hall%20B&x=1', PHONE, 'Hall B', true],
+  ['?screen=%20', PHONE, null, false],
+  ['?name=hall', PHONE, null, false],
+  [`?screen=${'x'.repeat(41)}`, PHONE, null, true],
+  ['', 'Mozilla/5.0 Electron/38.1', null, true],
+])('%s in %s is the screen %j, of a stage: %j', (query, browser, name, stage) => {
+  expect(screenNameIn(query)).toBe(name);
+  expect(isScreen(query, browser)).toBe(stage);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { personDraft, PIN_RULE } from '../../../server/contract/people.ts';
 import { settingsUpdate } from '../../../server/contract/settings.ts';
 import { FONT_FAMILIES } from '../../../server/contract/settings/wedeliver.ts';
 
@@ -221,3 +222,20 @@ test.each([
 ])('%s: %j is stored as %j', (path, typed, stored) =>
   expect(storedAs(path, typed)).toEqual(stored),
 );
+
+test.each([
+  ['0000', false],
+  ['1234', false],
+  ['98765', false],
+  ['8642', true],
+  ['1235', true],
+  ['123', false],
+  ['907', false],
+  ['90210', true],
+  ['90210907', true],
+  ['902109071', false],
+  ['12a4', false],
+])('the PIN %s is taken: %j', (pin, taken) => {
+  const { error } = personDraft.safeParse({ name: 'Ada', role: 'admin', pin });
+  expect(error?.issues[0]?.message).toBe(taken ? undefined : `A PIN has ${PIN_RULE}`);
+});

@@ -28,7 +28,7 @@ import {
 } from '../../../../renderer/admin/logs/logs-page.tsx';
 import { placeOf } from '../../../../renderer/admin/kit/link.tsx';
 import type { OfferedSetting } from '../../../../server/contract/event-file.ts';
-import type { BoothEvent } from '../../../../server/contract/event.ts';
+import { type BoothEvent, trialOf } from '../../../../server/contract/event.ts';
 import { ApiError } from '../../../../renderer/lib/api-error.ts';
 import { MESSAGES } from '../../../../server/contract/messages.ts';
 import { part } from '../../../support/part.ts';
@@ -263,3 +263,10 @@ test('an export has its headings in words, or the fields’ names where staff wa
   expect(withHeadings(filters, false)).toEqual({ q: 'pump', headings: null });
   expect(withHeadings({ q: 'pump' }, true)).toEqual(filters);
 });
+
+test('a show is no trial', () =>
+  expect((['show', 'rehearsal', 'example'] as const).map(trialOf)).toEqual([
+    null,
+    'rehearsal',
+    'example',
+  ]));

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { whyNotPlayed, type FilmKind } from '../../../../renderer/admin/kit/media/film-kind.ts';
-import { choosable, lengthOf, summaryOf } from '../../../../renderer/admin/kit/media/model.ts';
+import {
+  choosable,
+  lengthOf,
+  summaryOf,
+  usesInWords,
+} from '../../../../renderer/admin/kit/media/model.ts';
 import { refusalOf } from '../../../../renderer/admin/kit/media/use-upload.ts';
 import { reasonOf } from '../../../../renderer/admin/media/camera-words.ts';
 import { FILM_MESSAGES } from '../../../../server/contract/media.ts';
@@ -73,3 +78,10 @@ test.each([
   [59_600, '1:00'],
   [3_661_000, '61:01'],
 ])('a film of %i ms is %s long', (ms, length) => expect(lengthOf(ms)).toBe(length));
+
+test('where a picture is shown is told in words', () => {
+  const uses = ['wedeliver.logoUrl', 'wedeliver.overlayImageUrl', 'qrcode.logoUrl'] as const;
+  expect(usesInWords([...uses, 'wedeliver.logos[0]', 'slides[11]'])).toBe(
+    'the big screen’s main logo, the big screen’s overlay picture, the QR code’s logo, logo 1 on the big screen, and slide 12',
+  );
+});

@@ -8,6 +8,7 @@ import {
   leadItem,
   questionItem,
 } from '../../../../renderer/admin/app/palette/palette-items.ts';
+import { helpPath } from '../../../../renderer/admin/help/model.ts';
 import { part } from '../../../support/part.ts';
 
 function item(label: string, keys?: string[]) {
@@ -87,3 +88,5 @@ test('while a past event is looked at, pages stay with it, and what was found le
 test('Enter runs the first thing that was found, and nothing before anything is asked for', () => {
   expect([firstChoice('lo'), firstChoice('')]).toEqual([0, -1]);
 });
+
+test('a page of the manual has its address', () => expect(helpPath('polls')).toBe('/help/polls'));
