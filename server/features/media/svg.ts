@@ -150,8 +150,10 @@ export function rewriteSvg(source: string): Piece[] | null {
     throw invalid(MEDIA_MESSAGES.svgUnreadable, 'file');
   });
   parser.on('doctype', (doctype) => {
-    // Those of XML itself stay what they are.
-    parser.ENTITIES = { ...entitiesOf(doctype, source), ...parser.ENTITIES };
+    // Those of XML itself, which the parser's inherit, stay what they are.
+    for (const [name, text] of Object.entries(entitiesOf(doctype, source))) {
+      parser.ENTITIES[name] ??= text;
+    }
   });
   parser.on('opentag', (tag) => {
     depth += 1;
