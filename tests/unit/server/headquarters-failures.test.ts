@@ -19,9 +19,10 @@ function leftOut(content: string): string {
   return refusedRecord(part({ kind: 'question', data: { content } }), 'It is full.');
 }
 test('a question that was left out is named by its beginning', () => {
-  expect(leftOut('Does it\nfloat?')).toBe(
+  expect(leftOut('Does  it\nfloat?')).toBe(
     'It is full. Left out: the question “Does it float?”. What came after it went on.',
   );
+  expect(leftOut('🙂'.repeat(60))).toContain(`“${'🙂'.repeat(60)}”`);
   expect(leftOut(`${'🙂'.repeat(59)} and more`)).toContain(`“${'🙂'.repeat(59)}…”`);
 });
 

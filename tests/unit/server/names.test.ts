@@ -57,19 +57,35 @@ describe('an answer', () => {
 
   test('to a one-shot query is of its kind: its id, its question, a short life, nothing to replace', () => {
     const reply = replyTo(query({ id: 77, questions: [question] }), true, names, ['10.0.0.1']);
-    expect(reply).toMatchObject({
+    const none = { nextDomain: 'booth.local', rrtypes: ['A'] };
+    const brief = { name: 'booth.local', class: 'IN', ttl: 10, flush: false };
+    expect(reply).toEqual({
       to: 'asker',
       packet: {
+        type: 'response',
         id: 77,
         questions: [question],
-        answers: [{ name: 'booth.local', data: '10.0.0.1', ttl: 10, flush: false }],
+        answers: [{ ...brief, type: 'A', data: '10.0.0.1' }],
+        additionals: [{ ...brief, type: 'NSEC', data: none }],
       },
     });
+  });
+  test.each([
+    [['UNKNOWN_32769', 'UNKNOWN_32769'], 'both'],
+    [['UNKNOWN_32769', 'IN'], 'everybody'],
+  ])('to questions of the classes %j goes to %s', (classes, to) => {
+    const questions = classes.map((each) => ({ ...question, class: each }));
+    const asked = { ...query({}), questions } as DecodedPacket;
+    const reply = replyTo(asked, false, names, ['10.0.0.1']);
+    expect(reply?.to).toBe(to);
+    expect(reply?.packet).toMatchObject({ type: 'response', additionals: [{}, {}] });
   });
   test('to somebody who knows it already is none', () => {
     const known = { questions: [question], answers: [a('booth.local', '10.0.0.1', 60)] };
     expect(replyTo(query(known), false, names, ['10.0.0.1'])).toBeNull();
     expect(replyTo(query(known), false, names, ['10.0.0.1', '10.0.0.2'])).not.toBeNull();
+    const other = [{ ...a('booth.local', '10.0.0.1'), type: 'TXT' as const }];
+    expect(replyTo(query({ ...known, answers: other }), false, names, ['10.0.0.1'])).not.toBeNull();
     const stale = { questions: [question], answers: [a('booth.local', '10.0.0.1', 59)] };
     expect(replyTo(query(stale), false, names, ['10.0.0.1'])).not.toBeNull();
   });
