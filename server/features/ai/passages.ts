@@ -53,7 +53,7 @@ function plain(text: string): string {
 }
 
 /** Cuts a document in Markdown or plain text into passages, along its headings and paragraphs. */
-export function passagesOf(document: string): Passage[] {
+export function passagesOf(source: string): Passage[] {
   const found: Passage[] = [];
   const headings: string[] = [];
   let paragraphs: string[] = [];
@@ -82,7 +82,7 @@ export function passagesOf(document: string): Passage[] {
     paragraphs = [];
   };
 
-  for (const line of document.split(/\r\n?|\n/)) {
+  for (const line of source.split(/\r\n?|\n/)) {
     if (FENCE.test(line)) isFenced = !isFenced;
     const heading = isFenced ? null : HEADING.exec(line);
     if (heading) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { shapeOf } from '../../../../renderer/build/compiled-schemas.ts';
+import { shapeOf, sourceOf } from '../../../../renderer/build/compiled-schemas.ts';
 import * as display from '../../../../renderer/display/data/display.schemas.ts';
 import * as live from '../../../../renderer/display/data/live.schemas.ts';
 import { readerOf, type Shape } from '../../../../renderer/lib/shape.ts';
@@ -102,17 +102,51 @@ describe('a page reads without zod what the contract reads with it', () => {
     expect(taken).toBeLessThan(VALUES);
   });
 
-  test('what JSON Schema cannot say of a value is no page’s to read', () => {
-    for (const schema of [
-      z.string().refine((text) => text !== 'no'),
-      z.object({ inner: z.array(z.string().regex(/^a$/i)) }),
-      z.record(z.string().min(2), z.int()),
-      z.set(z.string()),
-      z.tuple([z.string()]),
-      z.string().transform(Number),
-      z.number().multipleOf(2),
-    ]) {
-      expect(() => shapeOf(schema)).toThrow();
-    }
+  test.each<[string, z.ZodType]>([
+    ['function', z.string().refine((text) => text !== 'no')],
+    ['function', z.string().transform(Number)],
+    ['flags', z.object({ inner: z.array(z.string().regex(/^a$/i)) })],
+    ['“propertyNames”', z.record(z.string().min(2), z.int())],
+    ['“prefixItems”', z.tuple([z.string()])],
+    ['“multipleOf”', z.number().multipleOf(2)],
+    ['Set', z.set(z.string())],
+  ])('what JSON Schema cannot say of a value is no page’s to read: %s', (said, schema) =>
+    expect(() => shapeOf(schema)).toThrow(said),
+  );
+
+  test('a shape holds what a page checks, and no more', () => {
+    const all = { id: z.int(), few: z.int().min(0).max(9), at: z.iso.datetime() };
+    const more = { name: z.string().optional(), kind: z.string().default('a') };
+    const schema = z.object({ ...all, ...more, by: z.record(z.string(), z.boolean()) });
+    expect(shapeOf(schema)).toEqual({
+      type: 'object',
+      properties: {
+        id: { type: 'integer' },
+        few: { type: 'integer', minimum: 0, maximum: 9 },
+        at: { type: 'string', pattern: expect.any(String) },
+        name: { type: 'string' },
+        kind: { type: 'string', default: 'a' },
+        by: { type: 'object', additionalProperties: { type: 'boolean' } },
+      },
+      optional: ['name'],
+    });
+    expect(shapeOf(z.object({ id: z.int() }))).toEqual({
+      type: 'object',
+      properties: { id: { type: 'integer' } },
+    });
+  });
+
+  test('what several readers have in common is written once', () => {
+    const id: Shape = { type: 'integer' };
+    const shapes = { one: { anyOf: [id, { const: null }] }, other: id };
+    const [reader, ...lines] = sourceOf(new Map(Object.entries(shapes))).split('\n');
+    expect(reader).toMatch(/^import \{ readerOf \} from ".*lib\/shape\.ts";$/);
+    expect(lines).toEqual([
+      'const shape0 = {"type":"integer"};',
+      'const shape1 = {"const":null};',
+      'const shape2 = {"anyOf":[shape0,shape1]};',
+      'export const one = /* @__PURE__ */ readerOf(shape2);',
+      'export const other = /* @__PURE__ */ readerOf(shape0);',
+    ]);
   });
 });
