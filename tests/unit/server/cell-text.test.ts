@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { datedFileName, exportFileName } from '../../../server/contract/export.ts';
 import { csvCellText, sheetCellText } from '../../../server/features/export/formats/cell-text.ts';
 
 /** As it is stored, and in a CSV file. A cell of a workbook says of itself that it is text. */
@@ -77,5 +78,13 @@ test('a cell holds what a file can hold, and nothing that reads as another chara
   expect([csvCellText(odd, 'text'), sheetCellText(odd)]).toEqual([held, held]);
   expect(sheetCellText('_x0041_ _x00e9_ _x_ _x004_')).toBe(
     '_x005F_x0041_ _x005F_x00e9_ _x_ _x004_',
+  );
+});
+
+test('a file has the time in its name, in the machine’s own zone', () => {
+  const at = new Date(2026, 0, 5, 9, 7);
+  expect(exportFileName('leads', 'xlsx', at)).toBe('leads-20260105-0907.xlsx');
+  expect(datedFileName('report.html', new Date(2026, 11, 25, 13, 45))).toBe(
+    'report-20261225-1345.html',
   );
 });

@@ -186,6 +186,13 @@ function many(n: number): string[] {
   return Array.from({ length: n }, (_, at) => `Option ${at}`);
 }
 
+const FIELDS: Readonly<Record<string, string>> = {
+  [POLL_MESSAGES.rightMissing]: 'right',
+  [POLL_MESSAGES.rightOnlyInQuiz]: 'right',
+  [POLL_MESSAGES.questionMissing]: 'question',
+  [POLL_MESSAGES.questionTooLong]: 'question',
+};
+
 test('a draft that does not hold together is refused with its field', () => {
   const cases = [
     ['one option', { kind: 'single', options: ['A'] }, POLL_MESSAGES.tooFewOptions],
@@ -213,7 +220,9 @@ test('a draft that does not hold together is refused with its field', () => {
     ['a long one', { kind: 'scale', question: 'x'.repeat(301) }, POLL_MESSAGES.questionTooLong],
   ] as const;
   for (const [name, draft, sentence] of cases) {
-    const read = pollDraft.safeParse({ question: 'Why?', ...draft });
-    expect(read.error?.issues[0]?.message ?? null, name).toBe(sentence);
+    const { error } = pollDraft.safeParse({ question: 'Why?', ...draft });
+    const [issue] = error?.issues ?? [];
+    expect(issue?.message ?? null, name).toBe(sentence);
+    expect(issue?.path[0] ?? null, name).toBe(sentence && (FIELDS[sentence] ?? 'options'));
   }
 });

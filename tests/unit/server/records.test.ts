@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { isEntryName } from '../../../server/contract/event-file.ts';
 import { RAW_TEXT_MAX_LENGTH } from '../../../server/contract/limits.ts';
 import {
   columnsOf,
@@ -116,3 +117,17 @@ test('no text is stored that databases refuse, no address with what nobody sees'
   expect(storable('a\0b\ud800')).toBe('ab\ufffd');
   expect(tidyAddress('  a@b.example\u200e ')).toBe('a@b.example');
 });
+
+const IMAGE = `${'0a'.repeat(12)}.png`;
+test.each([
+  ['records.ndjson', true],
+  [`media/${IMAGE}`, true],
+  [`lead-media/${IMAGE}`, true],
+  [`logs/${IMAGE}`, false],
+  [`media/../${IMAGE}`, false],
+  [`media/${IMAGE}/x`, false],
+  [`media/a${IMAGE}`, false],
+  ['media', false],
+  ['records.ndjson/', false],
+  [IMAGE, false],
+])('%s is a name in an event’s file: %j', (name, is) => expect(isEntryName(name)).toBe(is));

@@ -1,6 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { createApiClient } from '../../../../renderer/lib/api-client.ts';
-import { ApiError, refusalSentence, unlessGone } from '../../../../renderer/lib/api-error.ts';
+import {
+  ApiError,
+  errorSentence,
+  isFinal,
+  isToldElsewhere,
+  refusalSentence,
+  unlessGone,
+} from '../../../../renderer/lib/api-error.ts';
 import { MESSAGES } from '../../../../server/contract/messages.ts';
 
 /** A client whose calls the test ends one by one: with 401, or without an answer. */
@@ -189,3 +196,26 @@ test.each([
   const done = unlessGone(remove).then((was) => (was ? 'removed' : 'gone'));
   expect(await done.catch(() => 'refused')).toBe(outcome);
 });
+
+test.each([
+  [403, null, true, false, false],
+  [403, 'admin_only', false, false, false],
+  [400, 'csrf_failed', true, true, false],
+  [400, 'validation_failed', false, true, false],
+  [404, 'not_found', false, true, false],
+  // A proxy's.
+  [409, null, false, false, false],
+  [401, 'unauthorized', false, false, true],
+  [429, 'rate_limited', false, false, true],
+  [500, 'internal', false, false, false],
+] as const)(
+  'a refusal with %i and %j: the check is in the way %j, it is final %j, it is told elsewhere %j',
+  (status, code, csrf, final, elsewhere) => {
+    const error = new ApiError({ status, code, message: 'No.', field: 'name', retryAfter: 5 });
+    expect([error.csrf, isFinal(error), isToldElsewhere(error)]).toEqual([csrf, final, elsewhere]);
+    expect(error).toMatchObject({ code, serverMessage: null, field: 'name', retryAfter: 5 });
+  },
+);
+
+test('what is no answer has words, too', () =>
+  expect(errorSentence(new TypeError('x'))).toBe(MESSAGES.requestFailed(0)));

@@ -3,6 +3,7 @@ import {
   QUESTION_DRAFTED,
   questionDrafts,
 } from '../../../../renderer/admin/questions/dialog/question-draft.ts';
+import { browserStorage } from '../../../../renderer/lib/browser-storage.ts';
 import { followed, saveBeside, settled } from '../../../../renderer/lib/drafts.ts';
 import { ApiError } from '../../../../renderer/lib/api-error.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
@@ -103,4 +104,48 @@ test('what could not be saved is there again, unless something was typed since',
   questionDrafts.write(1, UNTYPED, BASE);
   questionDrafts.restore(1, TYPED, BASE);
   expect(questionDrafts.read(1)).toEqual(UNTYPED);
+});
+
+test('what the browser does not keep is there for this page’s life', () => {
+  const items = new Map<string, string>();
+  let isFull = false;
+  const storage = browserStorage(() => {
+    const area: Storage = part(Object.fromEntries(items));
+    return Object.defineProperties(area, {
+      getItem: { value: (key: string) => items.get(key) ?? null },
+      removeItem: { value: (key: string) => items.delete(key) },
+      setItem: {
+        value(key: string, value: string) {
+          if (isFull) throw new Error('QuotaExceededError');
+          items.set(key, value);
+        },
+      },
+    });
+  });
+  expect(storage.write('a/1', { x: 1 })).toBe(true);
+  expect([items.get('a/1'), storage.read('a/1'), storage.read('b')]).toEqual([
+    '{"x":1}',
+    { x: 1 },
+    null,
+  ]);
+  isFull = true;
+  expect([storage.write('a/1', 2), storage.write('a/2', 3)]).toEqual([false, false]);
+  items.set('b', '{');
+  expect(storage.keys('a/')).toEqual(['a/1', 'a/2']);
+  expect(['a/1', 'a/2', 'b'].map((key) => storage.read(key))).toEqual([2, 3, null]);
+  isFull = false;
+  expect(storage.write('a/1', 4)).toBe(true);
+  items.set('a/1', '5');
+  expect(storage.read('a/1')).toBe(5);
+  for (const key of ['a/1', 'a/2']) storage.remove(key);
+  expect([storage.read('a/2'), storage.keys(''), [...items.keys()]]).toEqual([null, ['b'], ['b']]);
+});
+
+test('a browser that keeps nothing is no fault', () => {
+  const storage = browserStorage(() => {
+    throw new Error('SecurityError');
+  });
+  expect([storage.write('a', 1), storage.read('a'), storage.read('b')]).toEqual([false, 1, null]);
+  storage.remove('a');
+  expect([storage.read('a'), storage.keys('')]).toEqual([null, []]);
 });
