@@ -67,22 +67,42 @@ test('whatever colour a company has, text in it and on it can be read on every g
   }
 });
 
-test('a colour that is moved in lightness stays of its hue and as vivid as a screen can show it', () => {
-  const navy = brandAccent('#0b2a6f', 'dark')?.['--accent'] ?? '';
+/** Degrees on the wheel of colours, and how vivid it is, 0 to 1. */
+function hueOf(colour: string): [hue: number, vividness: number] {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
-    parseInt(navy.slice(at, at + 2), 16),
+    Number.parseInt(colour.slice(at, at + 2), 16),
   );
-  expect(blue).toBeGreaterThan(red + 80);
-  expect(blue).toBeGreaterThan(green);
-  // No lighter than it has to be.
-  expect(contrastOf(luminance(navy), luminance(furthestGround('dark')))).toBeLessThan(3.1);
-});
+  const angle = Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue);
+  const most = Math.max(red, green, blue);
+  return [(angle * 180) / Math.PI, (most - Math.min(red, green, blue)) / most];
+}
+const DARK = ['#6f0b0b', '#6f4a0b', '#556f0b', '#0b6f1a', '#0b6f6a', '#0b2a6f', '#3a0b6f'];
+const PALE = ['#ff9a9a', '#ffd27a', '#d8ff7a', '#7affa0', '#7afff5', '#8ab4ff', '#c79aff'];
+test.each([
+  ...DARK.map((colour) => ['dark', colour, '#000000', 0.43] as const),
+  ...PALE.map((colour) => ['light', colour, '#ffffff', 0.51] as const),
+])(
+  'on the %s stage %s is moved no further than it has to be, in its hue and as vivid as can be shown',
+  (theme, colour, text, vivid) => {
+    const accent = brandAccent(colour, theme);
+    const moved = accent?.['--accent'] ?? '';
+    const [[before], [after, vividness]] = [hueOf(colour), hueOf(moved)];
+    expect(Math.abs(((after - before + 540) % 360) - 180)).toBeLessThan(12);
+    expect(vividness).toBeGreaterThan(vivid);
+    expect(contrast(moved, furthestGround(theme))).toBeLessThan(theme === 'dark' ? 3.1 : 5);
+    expect(accent?.['--on-accent']).toBe(text);
+    const hover = accent?.['--accent-hover'] ?? '';
+    expect(contrast(hover, text)).toBeGreaterThan(contrast(moved, text));
+    expect(contrast(hover, moved)).toBeLessThan(1.4);
+  },
+);
 
 test('a colour that can be read stays as it is, and none is none', () => {
   expect(brandAccent('#4fc98f', 'dark')?.['--accent']).toBe('#4fc98f');
   expect(brandAccent('#12734a', 'light')?.['--accent']).toBe('#12734a');
   expect(brandAccent('', 'dark')).toBeUndefined();
-  expect(brandAccent('url(x)', 'dark')).toBeUndefined();
+  for (const none of ['url(x)', '#4fc98', '#4fc98f0', 'a#4fc98f'])
+    expect(brandAccent(none, 'dark')).toBeUndefined();
 });
 
 test('Booth’s own accent and quiet text can be read on the stage, whatever is behind them', () => {
