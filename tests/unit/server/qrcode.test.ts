@@ -20,6 +20,27 @@ test.each([
     'https://ask.example.com/?hall=7',
     'ask.example.com/?hall=7',
   ],
+  [
+    'the laptop’s until there is one',
+    { ...LAN, target: 'custom' },
+    80,
+    'http://10.0.0.5/',
+    '10.0.0.5',
+  ],
+  [
+    'the laptop’s where staff chose it again',
+    { ...LAN, customUrl: 'https://ask.example.com/' },
+    80,
+    'http://10.0.0.5/',
+    '10.0.0.5',
+  ],
+  [
+    'an address with another one in it',
+    { target: 'custom', customUrl: 'https://ask.example.com/?to=http://b/' },
+    80,
+    'https://ask.example.com/?to=http://b/',
+    'ask.example.com/?to=http://b',
+  ],
 ] as const)('phones are sent to %s', (_what, chosen, port, url, label) => {
   expect(joinAddress(chosen, '10.0.0.5', port)).toEqual({ url, label, secondary: null });
 });
