@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { slideList, SLIDE_MESSAGES, type Slide, SLIDES_MAX } from '../../server/contract/slides.ts';
 import { mediaItem, mediaList } from '../../server/contract/media.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -108,6 +108,8 @@ describe('slides', () => {
   });
 
   test('are shown at their times of day, by the laptop’s clock', async () => {
+    // What looks every few seconds whether a slide's time has come looks when the test says so.
+    vi.useFakeTimers({ toFake: ['setInterval'] });
     let now = new Date(2026, 10, 30, 9, 59).getTime();
     const booth = await openHttpBooth({ now: () => now });
     const { id } = await add(booth, (await picture(booth)).id);
@@ -117,6 +119,7 @@ describe('slides', () => {
     const stream = await booth.listen();
     const comes = stream.next('settings');
     now += 60_000;
+    vi.advanceTimersByTime(5000);
     expect(JSON.stringify(await comes)).toContain(`"id":${id}`);
     expect(await shown(booth)).toEqual([id]);
   });
