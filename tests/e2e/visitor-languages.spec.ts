@@ -134,30 +134,6 @@ test('another language keeps what is typed, and is remembered', async ({ booth, 
   await expect(page.getByRole('heading', { name: spanish('title.live') })).toBeVisible();
 });
 
-test.describe('without JavaScript', { tag: '@deep' }, () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a language is a button of the form, which stays filled', async ({ booth, page }) => {
-    await page.goto(booth.publicUrl);
-    await form(page).questionField.fill('How heavy is it?');
-    await chooseLanguage(page, '日本語');
-    const { t } = translatorOf('ja');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
-    await expect(page.getByLabel(t('ask.question'), { exact: true })).toHaveValue(
-      'How heavy is it?',
-    );
-    await page.getByRole('button', { name: t('ask.submit') }).click();
-    await expect(page.getByRole('heading', { name: t('title.question-submitted') })).toBeVisible();
-    await page.goto(`${booth.publicUrl}/wedeliver`);
-    await expect(page.getByRole('heading', { name: t('live.emptyTitle') })).toBeVisible();
-    await chooseLanguage(page, 'Nederlands');
-    await expect(
-      page.getByRole('heading', { name: translatorOf('nl').t('title.live') }),
-    ).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe('/wedeliver');
-  });
-});
-
 /** The longest words, and right-to-left ones: for axe, the other languages differ in nothing but the words. */
 const HARDEST: readonly Language[] = ['de', 'pl', 'ar'];
 

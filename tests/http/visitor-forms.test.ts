@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { LANGUAGE_PARAM } from '../../server/contract/languages.ts';
 import { leadDetail } from '../../server/contract/leads.ts';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
 import { FIRST_CONSENT_VERSION } from '../../server/contract/words/earlier-consents.ts';
@@ -40,6 +41,23 @@ function expectPage(answer: Answer, status: number, view: string): void {
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(pageDataOf(answer)).toMatchObject({ view });
 }
+
+test('a language is a button of a form, which stays filled, and is remembered', async () => {
+  const booth = await open();
+  const form = { content: 'How heavy is it?', include_name: 'on', author_name: 'Ada' };
+  const button = /<button[^>]*name="language"[^>]*value="ja"|value="ja"[^>]*name="language"/;
+  expect((await booth.visitor.get('/')).text).toMatch(button);
+  const page = await postQuestion(booth, { ...form, [LANGUAGE_PARAM]: 'ja' });
+  expectPage(page, 200, 'question');
+  expect(page.text).toContain('<html lang="ja"');
+  expect(page.text).toMatch(/<textarea[^>]*>How heavy is it\?<\/textarea>/);
+  expect(pageDataOf(page)).toMatchObject({ values: { includeName: true, authorName: 'Ada' } });
+  expect(questions(booth)).toEqual([]);
+  expect((await postQuestion(booth, form)).text).toContain('<html lang="ja"');
+  const live = await booth.visitor.get(`/wedeliver?${LANGUAGE_PARAM}=nl`);
+  expect([live.status, live.headers.location]).toEqual([303, '/wedeliver']);
+  expect((await booth.visitor.get('/wedeliver')).text).toContain('<html lang="nl"');
+});
 
 describe('a question by plain form', () => {
   test('is stored and thanked for, then the live display follows; the name comes along when it is included', async () => {
