@@ -22,6 +22,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { tellFailure, toastDone, whileWaiting } from '../../ui/toast.tsx';
 import { isBusyWith } from '../kit/busy-with.ts';
 import { EventTabs } from '../kit/event/event-tabs.tsx';
+import { useOneAtATime } from '../kit/one-at-a-time.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 import {
   BACKUPS_KEY,
@@ -218,6 +219,7 @@ export function BackupsPage() {
       ),
     meta: { failure: 'backups', refreshes: BACKUPS_KEY },
   });
+  const backUp = useOneAtATime(make.mutateAsync);
   const change = useChangeOver(() => setChosen(null));
   const restore = ({ id }: Backup) =>
     change.ask(
@@ -239,9 +241,7 @@ export function BackupsPage() {
           leftSection={<IconDatabaseExport size={17} stroke={1.75} />}
           // Not disabled meanwhile: that would take the focus away.
           aria-busy={make.isPending || undefined}
-          onClick={() => {
-            if (!make.isPending) make.mutate();
-          }}
+          onClick={() => backUp()}
         >
           Back up now
         </Button>

@@ -26,6 +26,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
 import { isBusyWith } from '../kit/busy-with.ts';
+import { useOneAtATime } from '../kit/one-at-a-time.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 import { usePhone } from '../../ui/booth-theme.ts';
 import {
@@ -140,6 +141,7 @@ export function DeliveriesDialog({ target, now, onClose }: Props) {
     },
     meta: { failure: 'headquarters', refreshes: HEADQUARTERS_KEY },
   });
+  const sendAgain = useOneAtATime(again.mutateAsync);
   return (
     <Modal
       opened
@@ -184,9 +186,7 @@ export function DeliveriesDialog({ target, now, onClose }: Props) {
                   now={now}
                   isPhone={isPhone}
                   busy={isBusyWith(again, delivery.id)}
-                  onAgain={() => {
-                    if (!again.isPending) again.mutate(delivery);
-                  }}
+                  onAgain={() => sendAgain(delivery)}
                 />
               ))}
             </Table.Tbody>

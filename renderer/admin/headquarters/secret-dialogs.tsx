@@ -4,6 +4,7 @@ import { type Target, targetWithSecret } from '../../../server/contract/headquar
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Hint } from '../../ui/card.tsx';
 import { toastDone } from '../../ui/toast.tsx';
+import { useOneAtATime } from '../kit/one-at-a-time.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 import { HEADQUARTERS_KEY, targetPath } from './model.ts';
 
@@ -71,9 +72,7 @@ export function ChangeSecretDialog({ target, onClose }: { target: Target; onClos
     },
     meta: { failure: 'headquarters', refreshes: HEADQUARTERS_KEY },
   });
-  const take = (step: 'add' | 'finish') => {
-    if (!change.isPending) change.mutate(step);
-  };
+  const take = useOneAtATime(change.mutateAsync);
   const secret = change.data?.secret ?? null;
   const isBegun = secret !== null || target.changing_secret;
   return (
@@ -123,6 +122,7 @@ export function NewSecretDialog({ target, onClose }: { target: Target; onClose: 
       }),
     meta: { failure: 'headquarters', refreshes: HEADQUARTERS_KEY },
   });
+  const ask = useOneAtATime(make.mutateAsync);
   const secret = make.data?.secret ?? null;
   return (
     <Modal {...DIALOG} onClose={onClose} title="Make a new secret">
@@ -145,7 +145,7 @@ export function NewSecretDialog({ target, onClose }: { target: Target; onClose: 
             onClick={() => {
               const effect = effectOf(secret !== null, make.isPending);
               if (effect === 'close') onClose();
-              else if (effect === 'make') make.mutate();
+              else if (effect === 'make') ask();
             }}
           >
             {secret === null ? 'Make a new secret' : 'Done'}

@@ -17,8 +17,9 @@ import { toastDone } from '../../ui/toast.tsx';
 import { FormFoot } from '../kit/form/form-foot.tsx';
 import { parsed } from '../kit/form/use-small-form.ts';
 import { KINDS, POLLS_KEY, POLLS_PATH } from '../kit/polls/polls.ts';
+import { useOneAtATime } from '../kit/one-at-a-time.ts';
 import { useServices } from '../kit/session/staff-services.ts';
-import { type EditedPoll, NEW_POLL, POLL_DRAFTED, sentOf } from './draft.ts';
+import { type Draft, type EditedPoll, NEW_POLL, POLL_DRAFTED, sentOf } from './draft.ts';
 import { OptionsField } from './options-field.tsx';
 
 const KIND_OPTIONS = POLL_KINDS.map((value) => ({ value, label: KINDS[value] }));
@@ -35,19 +36,19 @@ export function PollDialog({ poll, onClose }: Props) {
   const phone = usePhone();
   const draft = useDraft(poll, POLL_DRAFTED);
   const { kind, question, options, right } = draft.text;
-  const isNew = poll.id === NEW_POLL.id;
+  // Once it is stored, what was typed since changes that one.
+  const isNew = draft.base.id === NEW_POLL.id;
   const save = useMutation({
-    mutationFn: async () => {
-      const body = parsed(pollDraft, sentOf(draft.text));
+    mutationFn: async (sent: Draft) => {
+      const body = parsed(pollDraft, sentOf(sent));
       if (isNew) return api.data('POST', POLLS_PATH, pollSchema, { body });
-      const { version } = draft.base;
+      const { id, version } = draft.base;
       const update = { draft: body, version };
-      return api.data('PUT', `${POLLS_PATH}/${poll.id}`, pollSchema, { body: update });
+      return api.data('PUT', `${POLLS_PATH}/${id}`, pollSchema, { body: update });
     },
-    onSuccess: () => {
-      draft.forget();
+    onSuccess: (saved, sent) => {
       toastDone('Poll saved');
-      onClose();
+      if (!draft.settle(sent, saved)) onClose();
     },
     meta: { refreshes: POLLS_KEY },
   });
@@ -56,12 +57,11 @@ export function PollDialog({ poll, onClose }: Props) {
   const message = error && refusalSentence(error);
   const isAtField = field === 'question' || field === 'options' || field === 'right';
   const type = (patch: Parameters<typeof draft.type>[0]) => {
-    save.reset();
+    if (save.isError) save.reset();
     draft.type(patch);
   };
-  const submit = () => {
-    if (!save.isPending) save.mutate();
-  };
+  const store = useOneAtATime(save.mutateAsync);
+  const submit = () => store(draft.read());
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

@@ -10,6 +10,7 @@ import {
 import { Card, Hint } from '../../../ui/card.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { DeleteDialog } from '../../kit/delete-dialog.tsx';
+import { useOneAtATime } from '../../kit/one-at-a-time.ts';
 import { useServices } from '../../kit/session/staff-services.ts';
 import { DEVICES_KEY, DEVICES_PATH, devicesQuery } from '../../kit/network/devices.ts';
 import { KioskDialog } from './kiosk-dialog.tsx';
@@ -58,9 +59,7 @@ export function DevicesCard() {
     meta: { failure: 'pairing' },
   });
   const close = () => setRevoked(null);
-  const add = () => {
-    if (!start.isPending) start.mutate();
-  };
+  const add = useOneAtATime(start.mutateAsync);
   if (!data) return <Skeleton h={220} aria-busy="true" />;
   const { devices, addresses, fingerprint, notice } = data;
   return (
@@ -78,7 +77,7 @@ export function DevicesCard() {
         leftSection={<IconPlus size={16} stroke={1.75} />}
         style={{ alignSelf: 'flex-start' }}
         aria-busy={start.isPending || undefined}
-        onClick={add}
+        onClick={() => add()}
       >
         Add a device
       </Button>
@@ -131,7 +130,7 @@ export function DevicesCard() {
         <PairingDialog
           pairing={made.pairing}
           madeAt={made.at}
-          onNew={add}
+          onNew={() => add()}
           onClose={() => setMade(null)}
         />
       )}

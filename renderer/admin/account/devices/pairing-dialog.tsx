@@ -5,6 +5,7 @@ import type { Pairing } from '../../../../server/contract/paired-devices.ts';
 import { countOf, useNow } from '../../../lib/format.ts';
 import { Hint, FoldBox } from '../../../ui/card.tsx';
 import { CodeAndAddress } from '../../kit/code-and-address.tsx';
+import { useOneAtATime } from '../../kit/one-at-a-time.ts';
 import { useServices } from '../../kit/session/staff-services.ts';
 import { DEVICES_KEY, DEVICES_PATH } from '../../kit/network/devices.ts';
 import { grouped, minutesLeft, pairingQuery, pairingWords, typedLink } from './model.ts';
@@ -87,9 +88,8 @@ function Steps({ pairing: started, madeAt, onNew, onClose }: Props) {
   const pairing = answer.isPending ? answer.variables.at : data;
   const { state, asking } = pairing;
 
-  const say = (accepted: boolean) => {
-    if (!answer.isPending) answer.mutate({ accepted, at: pairing });
-  };
+  const send = useOneAtATime(answer.mutateAsync);
+  const say = (accepted: boolean) => send({ accepted, at: pairing });
   const saying = answer.isPending ? answer.variables.accepted : null;
   return (
     <Stack gap="md">

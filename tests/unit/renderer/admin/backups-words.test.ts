@@ -8,6 +8,7 @@ import {
   firstChoice,
   foundIn,
 } from '../../../../renderer/admin/first-start/backup-handover.tsx';
+import { createGate } from '../../../../renderer/admin/kit/one-at-a-time.ts';
 import { isBusyWith } from '../../../../renderer/admin/kit/busy-with.ts';
 import type { DatabaseNote } from '../../../../server/contract/backups.ts';
 import { part } from '../../../support/part.ts';
@@ -192,4 +193,21 @@ test('what was found in one folder is not brought from another', () => {
   const search = { folder: '/media/stick', state };
   expect(foundIn('/media/stick', search)).toBe(state);
   expect([foundIn('/media/stick2', search), foundIn('', null)]).toEqual([null, null]);
+});
+
+test('one command is sent at a time, however quick the presses are; a failed one leaves the way free', async () => {
+  const gate = createGate();
+  const sent: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const press = (name: string, answer: Promise<void>) =>
+    gate(() => {
+      sent.push(name);
+      return answer;
+    });
+  const presses = [press('one', promise), press('the same', promise)];
+  resolve();
+  await Promise.all(presses);
+  await press('fails', Promise.reject(new Error('x')));
+  await press('two', promise);
+  expect(sent).toEqual(['one', 'fails', 'two']);
 });
