@@ -154,7 +154,7 @@ function Passphrase({ state: { passphrase, locked } }: { state: BackupState }) {
         )}
       </Group>
       {locked > 0 && <UnlockForm locked={locked} />}
-      <PassphraseDialog opened={open === 'set'} isChange={passphrase !== 'off'} onClose={close} />
+      {open === 'set' && <PassphraseDialog isChange={passphrase !== 'off'} onClose={close} />}
       <ConfirmDialog
         opened={open === 'remove'}
         title="Remove the passphrase?"
@@ -196,10 +196,10 @@ const NO_PASSPHRASE = { passphrase: '' };
 const FIELD = { maxLength: PASSPHRASE_LENGTH.max };
 const TOGGLE = { 'aria-label': 'Show or hide the passphrase', tabIndex: 0 };
 
-type Props = { opened: boolean; isChange: boolean; onClose: () => void };
+type Props = { isChange: boolean; onClose: () => void };
 
 /** Asks for a passphrase twice, and says what it means to lose it. */
-function PassphraseDialog({ opened, isChange, onClose }: Props) {
+function PassphraseDialog({ isChange, onClose }: Props) {
   const { api } = useServices();
   const client = useQueryClient();
   const form = useSmallForm({
@@ -210,20 +210,16 @@ function PassphraseDialog({ opened, isChange, onClose }: Props) {
       setBackups(client, await api.data('PUT', PASSPHRASE_PATH, backupState, call));
       toastDone(isChange ? 'Passphrase changed' : 'Passphrase set');
     },
-    onSaved: leave,
+    onSaved: onClose,
   });
-  function leave(): void {
-    form.type(EMPTY);
-    onClose();
-  }
   const { fresh, again } = form.values;
   const field = (name: 'fresh' | 'again') => textField(form, name);
   const isReady = fresh.length >= PASSPHRASE_LENGTH.min && fresh === again;
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={() => {
-        if (!form.isSending) leave();
+        if (!form.isSending) onClose();
       }}
       title={isChange ? 'Change the passphrase' : 'Set a passphrase'}
       size={480}
@@ -258,7 +254,7 @@ function PassphraseDialog({ opened, isChange, onClose }: Props) {
           deleted from a stick: if it held unencrypted copies, a new stick is safer.
         </Hint>
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={leave} disabled={form.isSending}>
+          <Button variant="default" onClick={onClose} disabled={form.isSending}>
             Cancel
           </Button>
           <Button {...form.button} disabled={!isReady}>
