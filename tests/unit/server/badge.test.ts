@@ -5,7 +5,12 @@ import {
   suggestForms,
   type BadgeForm,
 } from '../../../server/contract/badge.ts';
-import type { BadgeFields } from '../../../server/contract/badge-fields.ts';
+import {
+  type BadgeFields,
+  decodeBytes,
+  fullName,
+  tidyFields,
+} from '../../../server/contract/badge-fields.ts';
 import { LEAD_FIELD_MAX_LENGTH } from '../../../server/contract/limits.ts';
 
 const FORMS: BadgeForm[] = [
@@ -327,6 +332,34 @@ test('a sample suggests the form of its kind', () => {
   expect(suggestForms('0004711')).toEqual([]);
   expect(suggestForms('MECARD:N:Doe;;')).toEqual([]);
   expect(suggestForms('a,'.repeat(500))).toEqual([]);
+});
+
+test.each([
+  [
+    { prefix: 'Dr.', first: 'Ada', middle: 'K.', last: 'Lovelace', suffix: 'PhD' },
+    'Dr. Ada K. Lovelace PhD',
+  ],
+  [{ first: ' ', last: 'Lovelace' }, 'Lovelace'],
+  [{ first: '', middle: ' ' }, undefined],
+  [{}, undefined],
+])('the parts %j are the name %j', (parts, name) => expect(fullName(parts)).toBe(name));
+
+test.each([
+  ['MÃ¼ller', 'Müller'],
+  ['Åukasz â‚¬', 'Łukasz €'],
+  ['Ã©', 'é'],
+  // Not twice encoded: it stays.
+  ['Müller', 'Müller'],
+  ['Ãœ Ü', 'Ãœ Ü'],
+  ['Ã¼ Ł', 'Ã¼ Ł'],
+  ['São Paulo', 'São Paulo'],
+])('a code’s %s says %s', (company, said) =>
+  expect(tidyFields({ company })).toEqual({ company: said }),
+);
+
+test('bytes that are no UTF-8 are what older printers write', () => {
+  expect(decodeBytes(Buffer.from('Zoë €'))).toBe('Zoë €');
+  expect(decodeBytes(Buffer.from([0x5a, 0x6f, 0xeb, 0x80]))).toBe('Zoë€');
 });
 
 test('a field is never longer than a lead takes', () => {

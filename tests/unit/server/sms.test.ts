@@ -1,7 +1,7 @@
 import { describe, expect, test, beforeEach, vi } from 'vitest';
 import { QUESTION_MAX_LENGTH } from '../../../server/contract/limits.ts';
 import { twilioSettings } from '../../../server/contract/settings/twilio.ts';
-import { smsFilter, US_STATES } from '../../../server/contract/sms.ts';
+import { smsFilter, twilioWebhookUrl, US_STATES } from '../../../server/contract/sms.ts';
 import {
   downloadMedia,
   isTwilioFileHost,
@@ -313,6 +313,13 @@ test('what a phone sends when somebody likes a text is no question', () => {
   for (const body of ['Liked it. How much?', '“Thanks!”', 'Loved by kids?']) {
     expect(isReaction(body), body).toBe(false);
   }
+});
+
+test('Twilio is given an address once there is a public one', () => {
+  expect(twilioWebhookUrl('')).toBeNull();
+  expect(twilioWebhookUrl('https://booth.example')).toBe(
+    'https://booth.example/api/webhooks/twilio-sms',
+  );
 });
 
 test('staff’s number is one of a phone, a short code, or none', () => {
