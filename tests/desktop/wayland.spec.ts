@@ -11,9 +11,7 @@ const ELECTRON = String(createRequire(import.meta.url)('electron'));
 const obstacle = waylandObstacle();
 test.skip(obstacle !== null, obstacle ?? '');
 
-test('in a Wayland session the app goes to the X server of it, and the display to its monitor', async ({
-  serverEntry,
-}) => {
+test('in Wayland the app goes to its X server and its monitor', async ({ serverEntry }) => {
   const session = await startWayland('mutter', true);
   const dataDir = mkdtempSync(join(tmpdir(), 'booth-wayland-app-'));
   const facts = {

@@ -3,7 +3,7 @@ import { MESSAGES } from '../../server/contract/messages.ts';
 import { leaveDetails } from '../support/api.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { labelsOf } from '../support/labels.ts';
-import { holdRequests, lateAnswers, pagesNav, toast, whenStill } from '../support/page.ts';
+import { holdRequests, lateAnswers, toast, whenStill } from '../support/page.ts';
 import { isDeep } from '../support/sample.ts';
 import { playbackOf } from './on-air.ts';
 import {
@@ -15,7 +15,6 @@ import {
   rows,
   statusOf,
 } from './questions-page.ts';
-import { field, saveButton } from './settings-page.ts';
 
 /** As someone types who does not look up. */
 const QUICK = { delay: 15 };
@@ -247,21 +246,6 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
       await page.reload();
       for (const kept of ['Northwind', 'Cold', 'Done'])
         await expect(page.locator('[data-lead]')).toContainText(kept);
-
-      // Settings are saved as they are at the last press, too.
-      await pagesNav(page).getByRole('link', { name: 'Settings' }).click();
-      const name = field(page, 'Company name');
-      await name.click();
-      await page.keyboard.type('North', QUICK);
-      await page.keyboard.press('Control+s');
-      await page.keyboard.type('wind', QUICK);
-      await page.keyboard.press('Control+s');
-      await expect(page.getByText('Everything is saved')).toBeVisible();
-      await expect(saveButton(page)).toHaveCount(0);
-      await expect(name).toHaveValue('Northwind');
-      await expect(name).toBeFocused();
-      await page.reload();
-      await expect(name).toHaveValue('Northwind');
     });
   });
 }

@@ -2,7 +2,6 @@ import { Buffer } from 'node:buffer';
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
 import { TOASTS } from '../../server/contract/messages.ts';
-import { SMS_IMPORT_MESSAGES } from '../../server/contract/sms.ts';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { chooseFrom } from '../support/page.ts';
 import { expect, openTwilio, setUpTwilio, test } from './twilio-booth.ts';
@@ -20,9 +19,6 @@ function heightOf(text: Locator) {
 }
 function topOf(row: Locator) {
   return row.evaluate((element) => element.getBoundingClientRect().top);
-}
-function csvFile(content: string | Buffer, name = 'messages.csv') {
-  return { name, mimeType: 'text/csv', buffer: Buffer.from(content) };
 }
 function textRows(page: Page) {
   return page.locator('tbody tr[data-sms]');
@@ -109,13 +105,10 @@ test('an import’s report names each line', { tag: '@deep' }, async ({ booth, p
     `,+15550109999,From nobody,received,2026-10-01T09:00:02Z,0,inbound,SM${'3'.repeat(32)}`,
     `${NY},+15550109999,Some day,received,yesterday,0,inbound,SM${'4'.repeat(32)}`,
   ].join('\n');
-  const chooseFile = (file: ReturnType<typeof csvFile>) =>
-    page.locator('input[type="file"]').setInputFiles(file);
+  const file = { name: 'messages.csv', mimeType: 'text/csv', buffer: Buffer.from(log) };
   await openTwilio(booth, page);
   await page.getByRole('button', { name: 'Import CSV' }).click();
-  await chooseFile(csvFile(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), 'logo.png'));
-  await expect(report(page)).toContainText(SMS_IMPORT_MESSAGES.notCsv);
-  await chooseFile(csvFile(log));
+  await page.locator('input[type="file"]').setInputFiles(file);
   await expect(page.getByText(TOASTS.importedCsv, { exact: true })).toBeVisible();
   await expect(count(page, 'Imported')).toHaveText('1');
   await expect(count(page, 'Skipped')).toHaveText('1');
@@ -153,7 +146,6 @@ test('files are shown, open or download', { tag: '@deep' }, async ({ booth, page
       .poll(() => file(page, number).evaluate((it: HTMLImageElement) => it.naturalWidth))
       .toBeGreaterThan(0);
   }
-  await expect(page.getByText('Picture (JPEG) · 1200 × 800')).toBeVisible();
   const opened = page.context().waitForEvent('page');
   await file(page, 1).click();
   await (await opened).close();
