@@ -169,6 +169,7 @@ test('answers are listed and corrected; a mail is drafted', async ({ booth, page
   await drawer.getByLabel('Asked for').fill('Pumps');
   await drawer.getByLabel('Asked for').press('Enter');
   await expect(rowOf(page, 'Ada Lovelace')).toContainText('Budget: Large · Asked for: Pumps');
+  await expect(drawer.getByLabel('Asked for')).toBeFocused();
   await drawer.getByRole('button', { name: 'Write a mail…' }).click();
   await expect(drawer.getByLabel('Message')).toHaveValue(/^Hello Ada Lovelace,/);
   await expect(drawer.getByRole('link', { name: 'Open in the mail app' })).toHaveAttribute(
@@ -286,6 +287,11 @@ test('an erased lead leaves its question anonymous, or takes it along', async ({
   await expect(erase).toBeFocused();
   // Unsaved notes of a lead that is erased do not hold it back.
   await notesOf(page).fill('Not saved');
+  const theirs = { method: 'PUT', json: { notes: 'Theirs.' } } as const;
+  await (await booth.admin()).send(`/api/admin/lead/${first}`, theirs);
+  await drawer.getByRole('button', { name: 'Keep both' }).click();
+  await expect(notesOf(page)).toHaveValue('Theirs.\n\nNot saved');
+  await expect(drawer.getByRole('button', { name: 'Keep both' })).toHaveCount(0);
   await erase.click();
   await ask.getByRole('button', { name: 'Erase for good' }).click();
   await expect(page.getByText('Lead erased', { exact: true })).toBeVisible();

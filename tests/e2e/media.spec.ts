@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { MEDIA_MAX_BYTES, MEDIA_MESSAGES } from '../../server/contract/media.ts';
 import { MESSAGES, TOASTS } from '../../server/contract/messages.ts';
 import { expect, test } from '../support/e2e.ts';
-import { recordSaid, requestsOf, sideways, toast } from '../support/page.ts';
+import { holdRequests, recordSaid, requestsOf, sideways, toast } from '../support/page.ts';
 import { dropFiles } from './drop-files.ts';
 
 type Image = { name: string; mimeType: string; buffer: Buffer };
@@ -173,4 +173,16 @@ test('a folder is refused in words, and the page is free again', async ({ booth,
   await expect(page.getByText('Drop it to upload')).toBeHidden();
   await panel(page).getByRole('button', { name: 'Close this message' }).click();
   await rm(folder, { recursive: true });
+
+  // An upload that fails after its page was left is named on the next one.
+  await page.route('**/api/admin/media', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  const fail = await holdRequests(page, '**/api/admin/media', 'POST');
+  await choose(page, await pngOf('stand.png'));
+  await expect(page.getByRole('progressbar', { name: 'Upload of stand.png' })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
+  fail();
+  await expect(toast(page, `stand.png: ${MESSAGES.uploadFailed}`)).toBeVisible();
 });

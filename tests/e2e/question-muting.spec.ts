@@ -65,6 +65,12 @@ test('a flood is one row that opens; its phone is muted and back', async ({ boot
   await expect(page).toHaveTitle(/^\(1\) Questions/);
   await card(page, 'Muted').click();
   await expect(rows(page)).toHaveText([/Rude again/]);
+  // They were not put away: several are decided like one.
+  await page.keyboard.press('*');
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await expect(bar.getByRole('button', { name: 'Reject' })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Restore' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await expectNoAxeViolations(page);
 
   await page.keyboard.press('u');

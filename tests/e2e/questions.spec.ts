@@ -181,6 +181,9 @@ test('what waits is decided by keys, and the place is kept', async ({ booth, pag
   await page.keyboard.press('Escape');
   await expect(searchOf(page)).toHaveValue('');
   await expect(searchOf(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'Question 6?')).toBeFocused();
+  await page.keyboard.press('/');
   await page.keyboard.press('ArrowDown');
   await expect(rows(page).first()).toBeFocused();
 });
