@@ -51,6 +51,6 @@ export function useStageReport(
     if (on) onShow?.({ ...on, ...timesOf(on.next_id, { wholeMs, leftMs }) });
     // It is another object at every render, and the same as long as its text is; each turn is one, even of the same
     // question.
-    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [onShow, told, turn, wholeMs, leftMs]);
 }

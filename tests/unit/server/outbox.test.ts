@@ -121,11 +121,9 @@ test('each further try waits longer, and the first one after a success as at the
     { firstRetryMs: 1e6 },
   );
   for (let tries = 0; tries < 5; tries += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one try after the other
     await vi.waitFor(() => expect(loop.status().nextTryAt).not.toBeNull());
     waits.push(loop.status().nextTryAt);
     loop.wake();
-    // oxlint-disable-next-line no-await-in-loop -- it is woken
     await vi.waitFor(() => expect(loop.status().nextTryAt).not.toBe(waits.at(-1)));
   }
   await loop.end();

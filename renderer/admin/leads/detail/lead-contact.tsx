@@ -72,7 +72,6 @@ function History({ history }: { history: readonly LeadCorrection[] }) {
       <summary>{timesChanged(history.length)}</summary>
       <Stack component="ul" gap="xs" my="xs" pl="lg">
         {correctionsOf(history).map(({ at, what, from, to, by }, line) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two answers may be corrected at once
           <li key={line}>
             Changed <time dateTime={at}>{exactTime(at)}</time>: {what} <bdi>{from}</bdi> →{' '}
             <bdi>{to}</bdi>

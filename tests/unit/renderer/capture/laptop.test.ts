@@ -96,7 +96,6 @@ test.each<[string, Reply[], access: string]>([
   const heard = vi.fn<() => void>();
   laptop.subscribe(heard);
   for (let each = 0; each < replies.length; each += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await laptop.send(PARCEL);
   }
   expect(laptop.access()).toBe(access);
@@ -207,7 +206,6 @@ test.each<[string, Reply[], shown: string | undefined, access: string, told: num
     const heard = vi.fn<() => void>();
     laptop.subscribe(heard);
     for (let each = 0; each < replies.length; each += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await laptop.refresh();
     }
     expect([laptop.state()?.event.name, laptop.access()]).toEqual([shown, access]);

@@ -164,7 +164,6 @@ test.each<[StreamState[], number]>([
   for (const state of states) {
     feed.tellState(state);
     count += feed.asking();
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await feed.answer(1);
   }
   expect(count).toBe(times);
@@ -189,7 +188,6 @@ test('a list of the same version that is open to other votes is shown', async ()
     feed.tellState('open');
     feed.tellState('lost');
     const list = [asked(2), { ...asked(1), ...change }];
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     for (let each = 0; each < 2; each += 1) await feed.answer(2, 200, list);
     expect(feed.shown().list?.questions).toEqual(list);
   }
@@ -427,7 +425,6 @@ describe('a screen', () => {
       for (const failing of [null, path]) {
         if (failing) screen.lose();
         for (const each of paths) {
-          // oxlint-disable-next-line no-await-in-loop -- one after the other
           await screen.answer(each, known[each], { version: 1 }, each === failing ? status : 200);
         }
       }

@@ -56,7 +56,6 @@ test('of more than a phone keeps, the newest are there', async () => {
   for (const id of ids) {
     vi.advanceTimersByTime(1000);
     unsentQueue.put({ key: `${id}`, kind: 'question', body: { content: `${id}` } });
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await unsentQueue.deliver(`${id}`);
   }
   expect(readMyQuestions().map(({ id }) => id)).toEqual([25, 24, 23]);

@@ -81,9 +81,7 @@ test('a booth that answered counts as away no longer: the next failure waits 2 s
   const { box, told, answer } = openBox();
   box.toggle(7, 3);
   for (const seconds of [2, 4]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await answer({ kind: 'later', waitMs: 0 });
-    // oxlint-disable-next-line no-await-in-loop
     await vi.advanceTimersByTimeAsync(seconds * 1000);
   }
   await answer({ kind: 'counted', votes: 4 });
