@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -9,15 +10,18 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pino } from 'pino';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   createBackupStore,
   type BackupStore,
   type StoredBackup,
 } from '../../../server/platform/backup/backup-store.ts';
-import { isTriedAgain } from '../../../server/platform/backup/external-backup.ts';
+import {
+  createExternalBackup,
+  isTriedAgain,
+} from '../../../server/platform/backup/external-backup.ts';
 import { copyFile } from '../../../server/platform/backup/file-form.ts';
 import { createTargetCopies } from '../../../server/platform/backup/target-copies.ts';
 import { createTargetFolders } from '../../../server/platform/backup/target-folders.ts';
@@ -144,6 +148,40 @@ test.each([
   ['full', -3_600_000, true],
 ] as const)('a stick that is %s is tried again after %i ms: %s', (fault, since, isDue) => {
   expect(isTriedAgain(fault, since)).toBe(isDue);
+});
+
+/** A thread's start takes its time where much else runs. */
+const PATIENT = { timeout: 60_000, interval: 20 };
+
+test('what is said of another stick is not said of the one before', async () => {
+  const root = tempFolder();
+  const sha256 = createHash('sha256').update('rows').digest('hex');
+  await addBackup(root, { database: { bytes: 4, sha256 } });
+  const store = createBackupStore(root);
+  const dataDir = tempFolder();
+  const backup = createExternalBackup({
+    file: join(dataDir, 'external.json'),
+    dataDir,
+    maker: part({ booth: () => '0123456789abcdef', store }),
+    passphrase: part({ state: () => 'none', current: () => null, identityOf: () => null }),
+    worker: resolve(import.meta.dirname, '../../../server/worker.ts'),
+    now: () => WHEN.getTime(),
+  });
+  onTestFinished(() => backup.close());
+  // A folder counts as silent where the thread that tries it begins late.
+  const chooseAnother = () => vi.waitFor(() => backup.choose(tempFolder()), PATIENT);
+  await chooseAnother();
+  await vi.waitFor(
+    () => expect(backup.view()).toMatchObject({ state: 'ok', copied_at: WHEN.toISOString() }),
+    PATIENT,
+  );
+  vi.spyOn(store, 'list').mockRejectedValue(new Error('No.'));
+  await chooseAnother();
+  expect(backup.view()).toMatchObject({ copied_at: null });
+  await vi.waitFor(
+    () => expect(backup.view()).toMatchObject({ state: 'failed', copied_at: null }),
+    PATIENT,
+  );
 });
 
 function storeThat(isSound: boolean): BackupStore {

@@ -4,8 +4,10 @@ import { createBatches } from '../../../server/features/outbox/batches.repositor
 import { DeliveryFailure } from '../../../server/features/outbox/delivery-failure.ts';
 import { startDeliveryLoop } from '../../../server/features/outbox/delivery-loop.ts';
 import { createDeliveries } from '../../../server/features/outbox/delivery.ts';
+import { createOutboxRepository } from '../../../server/features/outbox/outbox.repository.ts';
+import { createOutboxService } from '../../../server/features/outbox/outbox.service.ts';
 import { receiptOf } from '../../../server/features/outbox/receipt.ts';
-import { nextSecrets } from '../../../server/features/outbox/targets.ts';
+import { createTargets, nextSecrets } from '../../../server/features/outbox/targets.ts';
 import { iso } from '../../../server/platform/time.ts';
 import { LEAD } from '../../../server/records/lead.ts';
 import { MESSAGE } from '../../../server/records/message.ts';
@@ -128,6 +130,36 @@ test('each further try waits longer, and the first one after a success as at the
   }
   await loop.end();
   expect(waits).toEqual([1e6, 2e6, 4e6, 1e6, 2e6]);
+});
+
+test('a target that staff resume begins anew, without what it was said to have refused', async () => {
+  const { db } = openSending();
+  const repository = createOutboxRepository(
+    db,
+    () => 'a',
+    () => 'Open',
+  );
+  const url = 'postgresql://booth@10.0.0.2/hq';
+  const id = repository.add(
+    'postgres',
+    { kind: 'postgres', name: 'HQ', url, tls: 'none', ca: '' },
+    false,
+  );
+  repository.fail(id, 5, 'It is full.');
+  repository.setNotice('It refused a lead.', id);
+  const service = createOutboxService(
+    part({
+      repository,
+      targets: createTargets(repository, part({ secret: () => null }), part({ keyId: '' })),
+      writes: { run: async (write: () => void) => write() },
+      deliveries: {
+        follow: () => Promise.resolve(),
+        statusOf: () => ({ state: 'idle', nextTryAt: null }),
+      },
+    }),
+  );
+  expect(await service.resume(id)).toMatchObject({ notice: null, problem: 'It is full.' });
+  expect(repository.find(id)).toMatchObject({ failures: 0 });
 });
 
 test('a target that is changed twice at once is delivered to by one, and by none at the end', async () => {
