@@ -1,7 +1,6 @@
 import './kiosk.css';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { KIOSK_PATH } from '../../server/contract/limits.ts';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
 import { useAnnouncement } from '../lib/announcer.ts';
@@ -12,27 +11,15 @@ import { Kiosk } from '../visitor/fields.tsx';
 import { followTrial, sendToServer } from '../visitor/send.ts';
 import { VisitorApp } from '../visitor/visitor-app.tsx';
 import { createServices } from '../visitor/visitor-services.ts';
-import { fetchPage } from './fetch-page.ts';
 import { idleAfter } from './idle.ts';
 import { LeaveKiosk } from './leave-kiosk.tsx';
 import { endVisit, servicesOfVisit } from './one-visit.ts';
 import { PrivacyText } from './privacy-text.tsx';
+import { renewKiosk, sourceOf } from './renew-kiosk.ts';
 
 /** Events by which a visitor shows that they are there. */
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'input', 'scroll', 'wheel'] as const;
 const LOOK_MS = 250;
-
-/** Identifies what a page was made of: its script and its data. */
-function sourceOf(page: Document): string {
-  const script = page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '';
-  return `${script} ${page.querySelector('#page')?.textContent ?? ''}`;
-}
-
-/** Loads the page again where the laptop has another one by now. While it is away, the one there is goes on. */
-async function renew(own: string, isUntouched: () => boolean): Promise<void> {
-  const now = await fetchPage(KIOSK_PATH);
-  if (now && sourceOf(now) !== own && isUntouched()) window.location.replace(KIOSK_PATH);
-}
 
 /** Asks whether the visitor is still there. Any touch is an answer. */
 function StillThere({ secondsLeft }: { secondsLeft: number }) {
@@ -69,7 +56,7 @@ function KioskApp({ page, translator }: Props) {
     setSecondsLeft(null);
     setVisit((count) => count + 1);
     window.scrollTo(0, 0);
-    void renew(source.current, () => touchedAt.current === null);
+    void renewKiosk(source.current, () => touchedAt.current === null);
   };
 
   const look = useEffectEvent(() => {

@@ -216,7 +216,11 @@ export function ContactPage(props: ContactPageProps) {
           contact.onChange();
           skipped.edited();
         }}
-        onSubmit={contact.onSubmit}
+        onSubmit={(event) => {
+          // What was said of the question is no word about these.
+          setSkipError(undefined);
+          contact.onSubmit(event);
+        }}
       >
         {/* Enter presses a form's first button: it must not press one out of sight, nor any without JavaScript. */}
         <input type="submit" disabled hidden />

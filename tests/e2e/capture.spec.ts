@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { CALIBRATION_TEXT } from '../../renderer/capture/reading/keyboard-layout.ts';
 import { refusalBody } from '../support/api.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { sideways } from '../support/page.ts';
+import { holdRequests, sideways } from '../support/page.ts';
 import { drawCode } from '../support/photos.ts';
 import { scan } from '../support/read-qr.ts';
 
@@ -88,6 +88,8 @@ test('a lead is captured, added to, and consented to on a phone', async ({ booth
   await press(page, 'Save, next');
   await expect(page.getByText('Ada Lovelace is on the laptop')).toBeVisible();
   await expect(field(page, 'Name')).toHaveValue('');
+  // Nobody has tried to save the next one.
+  await expect(page.getByText(/^Scan a code, photograph a card/)).toHaveCount(0);
   expect(await booth.leads()).toMatchObject([
     {
       name: 'Ada Lovelace',
@@ -108,6 +110,13 @@ test('a lead is captured, added to, and consented to on a phone', async ({ booth
   await expect(known).toContainText('Ada Lovelace');
   await expect(known).toContainText('Budget: 10 to 50');
   await expectNoAxeViolations(page);
+  // Who was known is not known of another badge, whenever the laptop answers.
+  const goOn = await holdRequests(page, '**/api/admin/capture/known');
+  await field(page, 'Badge code').fill('4712');
+  await expect(known).toHaveCount(0);
+  goOn();
+  await field(page, 'Badge code').fill('4711');
+  await expect(known).toContainText('Ada Lovelace');
   await field(page, 'Note').fill('Came back with her boss.');
   await press(page, 'Save, next');
   await expect(page.getByText('4711 is on the laptop')).toBeVisible();
@@ -190,6 +199,8 @@ test('what the laptop does not have is counted, kept and sent later', async ({ b
   await press(page, 'Save, next');
   await press(page, '1 lead waits');
   await press(page, 'Delete');
+  await press(page, 'Try again');
+  await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   // By key: a tap as quick as this is the second half of a double one, which deletes nothing.
   await page.getByRole('button', { name: 'Press again to delete' }).press('Enter');
   await expect(page.getByText('The laptop has everything.')).toBeVisible();
@@ -215,6 +226,22 @@ test('a photographed badge fills in what it says; a refusal is said', async ({ b
   const buffer = await sharp(blank).png().toBuffer();
   await photo.setInputFiles({ name: 'blank.png', mimeType: 'image/png', buffer });
   await expect(page.getByText(/^No code was found/)).toBeVisible();
+  // While a photo is kept nobody is next: it must not become theirs.
+  await page.evaluate(() => {
+    const real = createImageBitmap.bind(window);
+    const later = (photo: Blob) =>
+      new Promise((done) => Object.assign(window, { goOn: () => done(real(photo)) }));
+    Object.assign(window, { createImageBitmap: later });
+  });
+  const isNext = page.getByRole('button', { name: 'Save, it is the next person' });
+  await press(page, 'Keep the photo, type it later');
+  await expect(page.getByRole('button', { name: 'Save, next' })).toBeDisabled();
+  await typeAsScanner(page, '4710-Z');
+  await expect(page.getByText('The scanner types other characters?')).toBeVisible();
+  await expect(isNext).toHaveCount(0);
+  await page.evaluate(() => Reflect.get(window, 'goOn')());
+  await expect(page.getByText('Photo kept')).toBeVisible();
+  await expect(isNext).toBeVisible();
   await press(page, 'Scan');
   await expect(page.getByText(/camera.* photo/i)).toBeVisible();
   await expectNoAxeViolations(page);
@@ -222,7 +249,14 @@ test('a photographed badge fills in what it says; a refusal is said', async ({ b
   await page.getByText('The scanner types other characters?').tap();
   expect(await scan(page.getByAltText('Calibration code'))).toBe(CALIBRATION_TEXT);
   expect(await sideways(page)).toBe(0);
-  await press(page, 'Save, it is the next person');
+  await typeAsScanner(page, CALIBRATION_TEXT);
+  const isKnown = page.getByText(/keyboard layout is known from now on/);
+  await expect(isKnown).toBeVisible();
+  await typeAsScanner(page, '4711-Z');
+  await expect(isKnown).toHaveCount(0);
+  await expect(page.getByText('The scanner types other characters?')).toHaveCount(0);
+  await isNext.tap();
+  await expect(page.getByText('Another badge was read')).toHaveCount(0);
   await expect(field(page, 'Badge code')).toHaveValue('4711-Z');
   await expect(field(page, 'Name')).toHaveValue('');
   await expect

@@ -4,7 +4,8 @@ import { recordSaid } from '../support/page.ts';
 import { misfits, setTextSize } from '../support/page-fit.ts';
 import { sample } from '../support/sample.ts';
 import { passTime, recordStage } from '../support/stage-record.ts';
-import { askMine, PHONE } from './visitor-pages.ts';
+import { refusalBody } from '../support/api.ts';
+import { answerWith, askMine, PHONE } from './visitor-pages.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
@@ -129,12 +130,24 @@ test.describe('one’s own question', () => {
       .poll(said)
       .toEqual(['Reconnecting…', 'Kept on this phone, will be sent automatically: Does it float?']);
     expect(new URL(page.url()).pathname).toBe('/wedeliver');
+    await expect(page.locator('a', { hasText: 'Ask another question' })).toHaveCount(1);
     await page.reload().catch(() => undefined);
     await booth.start();
     await open(page, booth);
     await expect(mine).toContainText('Waiting for approval');
     const asked = (await booth.questions()).filter(({ content }) => content === 'Does it float?');
     expect(asked).toHaveLength(1);
+
+    // One that is refused takes nobody's words away.
+    const held = Promise.withResolvers<void>();
+    const refused = { status: 400, body: refusalBody('Not this one.') };
+    await answerWith(page, '/api/question', refused, held.promise);
+    await field.fill('Is it red?');
+    await page.getByRole('button', { name: 'Submit Question' }).click();
+    await field.fill('Is it blue?');
+    held.resolve();
+    await expect(page.getByText('Not this one.')).toBeVisible();
+    await expect(field).toHaveValue('Is it blue?');
   });
 
   test('asked in other words has the one answer, and no more', async ({ booth, page }) => {
@@ -258,6 +271,15 @@ test('what is on stays while it is paused or used', async ({ booth, page }) => {
   await expect
     .poll(() => box.evaluate((one) => one.scrollTop + one.clientHeight - one.scrollHeight))
     .toBeGreaterThanOrEqual(-1);
+  // The next one begins at its start.
+  await booth.approve(await booth.ask('Five'), 'It is as long. '.repeat(90));
+  await pause.focus();
+  await expect(async () => {
+    await passTime(page, 500);
+    expect(await on(page).allTextContents()).toEqual(['Five']);
+  }).toPass();
+  expect(await box.evaluate((one) => one.scrollTop)).toBe(0);
+  await booth.change(5, { status: 'rejected' });
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.reload();

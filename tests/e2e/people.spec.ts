@@ -101,6 +101,12 @@ test.describe('on a phone', () => {
     await press(page, 'Ben, change person');
     await expectNoAxeViolations(page);
     expect(await sideways(page)).toBe(0);
+    await press(page, 'Ben');
+    await page.getByLabel('PIN of Ben').fill('9999');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This PIN isn’t right.')).toBeVisible();
+    await press(page, 'Ana');
+    await expect(page.getByText('This PIN isn’t right.')).toHaveCount(0);
     await enter(page, 'Ana');
     await expect(page.getByRole('button', { name: 'Ana, change person' })).toBeVisible();
     await page.getByLabel('Badge code', { exact: true }).fill('4712');

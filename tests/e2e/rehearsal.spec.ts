@@ -31,13 +31,19 @@ test('all pages say that staff rehearse', async ({ booth, page, context }) => {
   await expect(screen.getByText('Is this thing on?').first()).toBeVisible();
   // The stage has the room below the mark: neither lies under the other.
   const stage = await screen.locator('[data-part="stage"]').boundingBox();
-  const line = await mark.boundingBox();
-  expect(stage!.y).toBeCloseTo(line!.y + line!.height, 0);
+  const above = await mark.boundingBox();
+  expect(stage!.y).toBeCloseTo(above!.y + above!.height, 0);
   expect(stage!.y + stage!.height).toBeCloseTo(screen.viewportSize()!.height, 0);
   await screen.setViewportSize(PHONE);
   await expect(screen.locator('[data-part=stage]')).toHaveCount(0);
   expect(await sideways(screen)).toBe(0);
   await expectNoAxeViolations(screen);
+
+  const phone = await context.newPage();
+  await phone.clock.install();
+  await phone.goto(booth.publicUrl);
+  const line = phone.getByRole('complementary', { name: 'Rehearsal' });
+  await expect(line).toContainText('Anything sent now will not be kept.');
 
   await strip.getByRole('button', { name: 'End the rehearsal…' }).press('Enter');
   const end = page.getByRole('dialog', { name: 'End the rehearsal?' });
@@ -47,6 +53,8 @@ test('all pages say that staff rehearse', async ({ booth, page, context }) => {
   await expect(strip).toHaveCount(0);
   await expect(page.getByText(/The rehearsal has ended and left nothing behind/)).toBeVisible();
   await expect(mark).toHaveCount(0);
+  await phone.clock.runFor(10_000);
+  await expect(line).toBeHidden();
   await expect(screen.getByText('Was it here before?').first()).toBeVisible();
   await expect(screen.getByText('Is this thing on?')).toHaveCount(0);
 });

@@ -172,6 +172,65 @@ test('details taken back never go, those typed later stay', async ({ booth, page
   await page.getByRole('link', { name: 'Change the question' }).click();
   await expect(form(page).questionField).toHaveValue(QUESTION);
   expect(pathsOf(posts)).toEqual(['/api/lead', '/api/question']);
+
+  // What is said of details is about them, and not about a question that could not go before.
+  await askAndContinue(booth, page);
+  const status = page.locator('.status');
+  await answerWith(page, '/api/question', { status: 400, body: refusalBody('Not this question.') });
+  await form(page).skip.click();
+  await expect(status).toContainText('Not this question.');
+  await form(page).email.fill('ada@example.com');
+  await answerWith(page, '/api/lead', { status: 400, body: refusalBody('Not these details.') });
+  await form(page).submitDetails.click();
+  await expect(status).toContainText('Not these details.');
+});
+
+test('details refused while their visitor was elsewhere come back whole', async ({
+  booth,
+  page,
+}) => {
+  await (await booth.admin()).put('/api/admin/draw', { name: 'A bag', open: true, version: 0 });
+  const inDraw = page.getByRole('checkbox', { name: 'I take part in the draw' });
+  const city = page.getByLabel('City');
+  await askAndContinue(booth, page);
+  await form(page).email.fill('ada@example.com');
+  await fold(page).click();
+  await city.fill('London');
+  await inDraw.check();
+  // What goes with its page, no test can answer.
+  await booth.kill();
+  await form(page).submitDetails.click();
+  await expect(page.getByText('Your contact details are kept on this device')).toBeVisible();
+  await page.goto('about:blank');
+  await booth.start();
+  await page.route('**/api/lead', (route) =>
+    route.fulfill({ status: 400, body: refusalBody('Not this address.', 'email') }),
+  );
+  await page.goto(booth.publicUrl);
+  const notice = page.locator('.notice-box');
+  await expect(notice).toContainText('Not this address.');
+  await page.reload();
+  await expect(notice).toContainText('Not this address.');
+  await notice.getByRole('button', { name: 'OK' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect.poll(() => contentsOf(booth)).toEqual([QUESTION]);
+
+  await page.reload();
+  await notice.getByRole('link', { name: 'Correct it' }).click();
+  await expect(form(page).email).toHaveAccessibleDescription('Not this address.');
+  await expect(form(page).fullName).toHaveValue('Ada Lovelace');
+  // What came back is not folded.
+  await expect(city).toBeVisible();
+  await expect(city).toHaveValue('London');
+  await expect(inDraw).toBeChecked();
+  await page.unroute('**/api/lead');
+  await form(page).email.fill('ada@example.org');
+  await form(page).submitDetails.click();
+  await expect(form(page).thanks).toBeVisible();
+  const [question] = await booth.questions();
+  expect(await booth.leads()).toMatchObject([
+    { email: 'ada@example.org', city: 'London', question_id: question?.id },
+  ]);
 });
 
 test('Enter gives no consent out of view; what is filled in is sent', async ({ booth, page }) => {
@@ -293,6 +352,8 @@ test('going back gives the question back, and it is sent once', async ({ booth, 
   await form(page).skip.click();
   await expect(form(page).submitted).toBeVisible();
   expect(pathsOf(posts)).toEqual(['/api/question']);
+  // Back from the live display is a new question.
+  await expect(page).toHaveURL(`${booth.publicUrl}/`);
 });
 
 test('a reload, Skip or a closed tab loses nothing', async ({ booth, page, context }) => {

@@ -25,7 +25,10 @@ async function gotoWithStillClock(page: Page, url: string): Promise<void> {
   await page.clock.pauseAt(new Date(start.getTime() + 60_000));
 }
 
-test('an anonymous question is sent, after each failure too', async ({ booth, page }) => {
+test('an anonymous question is sent, after each failure too', async ({ booth, page, context }) => {
+  await booth.updateSettings({
+    wifi: { enabled: true, onScreen: false, ssid: 'Acme Guests', password: 'welcome2026' },
+  });
   const sent = requestsOf(page, 'POST');
   const said = await recordSaid(page);
   await gotoWithStillClock(page, booth.publicUrl);
@@ -42,7 +45,11 @@ test('an anonymous question is sent, after each failure too', async ({ booth, pa
   await expect.poll(said).toHaveLength(1);
   expect(said()[0]).toMatch(/^Question Submitted\. Watch the big screens: /);
   await expect(page).not.toHaveURL(/wedeliver/);
+  // A phone that has just lost its network waits for it.
+  await context.setOffline(true);
   await page.clock.runFor(FRAME_MS + 1);
+  await expect(form(page).submitted).toBeVisible();
+  await context.setOffline(false);
   await page.waitForURL('**/wedeliver');
 
   const [question] = await booth.questions();
@@ -67,6 +74,8 @@ test('an anonymous question is sent, after each failure too', async ({ booth, pa
   await answerWith(page, PATH, { status: 429 });
   await form(page).submit.click();
   await expect(page.getByText(MESSAGES.rateLimited(15))).toBeVisible();
+  // It is in the Wi-Fi: the server has answered.
+  await expect(page.getByText('Acme Guests')).toHaveCount(0);
   await expect(form(page).submit).toBeDisabled();
   // A second of scatter, so that a hall of phones does not come back in one instant.
   await page.clock.runFor(16_000);

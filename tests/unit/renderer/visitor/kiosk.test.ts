@@ -3,6 +3,7 @@ import { local } from '../../../../renderer/lib/browser-storage.ts';
 import type { Outcome } from '../../../../renderer/lib/outcome.ts';
 import { idleAfter } from '../../../../renderer/kiosk/idle.ts';
 import { waitsInWords, whyNotEnded } from '../../../../renderer/kiosk/leave-kiosk.tsx';
+import { renewKiosk } from '../../../../renderer/kiosk/renew-kiosk.ts';
 import { servicesOfVisit } from '../../../../renderer/kiosk/one-visit.ts';
 import { createServices } from '../../../../renderer/visitor/visitor-services.ts';
 
@@ -75,4 +76,28 @@ test('an earlier visitor’s question goes on its way, and is shown to nobody wh
   // What one of them asks is not laid at the door of the next.
   expect(second.voter()).toBe(second.voter());
   expect(second.voter()).not.toBe(first.voter());
+});
+
+test.each([
+  ['has another page', 'new', true, 1],
+  ['has the same page', 'old', true, 0],
+  ['has another page, and a visitor begins meanwhile', 'new', false, 0],
+  ['is away', null, true, 0],
+])('a kiosk whose laptop %s', async (_what, page, isUntouched, times) => {
+  const replace = vi.fn<(path: string) => void>();
+  vi.stubGlobal('window', { location: { replace } });
+  vi.stubGlobal('fetch', async () => {
+    if (page === null) throw new TypeError('The connection was lost.');
+    return new Response(page);
+  });
+  vi.stubGlobal(
+    'DOMParser',
+    class {
+      readonly parseFromString = (html: string) => ({
+        querySelector: (what: string) => (what === '#page' ? { textContent: html } : null),
+      });
+    },
+  );
+  await renewKiosk(' old', () => isUntouched);
+  expect(replace).toHaveBeenCalledTimes(times);
 });
