@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Phrase } from '../../../server/contract/words/words.ts';
 import { local } from '../../lib/browser-storage.ts';
 import { randomId } from '../../lib/random-id.ts';
@@ -76,17 +76,15 @@ export function useOwnQuestions() {
   const [services] = useState(() => createServices());
   const { unsentQueue } = services;
   const [mine, setMine] = useState<readonly MyQuestion[]>(() => readMyQuestions());
-  const held = useRef(new Set<string>());
-  const unstored = useRef(new Set<string>());
-  const [unsent, setUnsent] = useState<readonly UnsentQuestion[]>(() => {
-    const due = unsentQueue.due();
-    return unsentIn(due, new Set(due.map(({ key }) => key)), new Set());
-  });
-  const look = () => setUnsent(unsentIn(unsentQueue.due(), held.current, unstored.current));
+  const [held] = useState(() => new Set(unsentQueue.due().map(({ key }) => key)));
+  const [unstored] = useState(() => new Set<string>());
+  const [unsent, setUnsent] = useState<readonly UnsentQuestion[]>(() =>
+    unsentIn(unsentQueue.due(), held, unstored),
+  );
+  const look = () => setUnsent(unsentIn(unsentQueue.due(), held, unstored));
   const [refused, setRefused] = useState<RefusedQuestion | null>(null);
 
   useEffect(() => {
-    for (const { key } of unsentQueue.due()) held.current.add(key);
     const back = unsentQueue.refused('question');
     if (back?.refusal) {
       setRefused({
@@ -101,7 +99,7 @@ export function useOwnQuestions() {
       else if (outcome.kind === 'refused') {
         const error = outcomePhrase('question', outcome, parcel.body);
         setRefused({ key: parcel.key, content: contentOf(parcel), error });
-      } else held.current.add(parcel.key);
+      } else held.add(parcel.key);
       look();
     });
     const stopWatching = watchConnection(unsentQueue, followTrial);
@@ -123,7 +121,7 @@ export function useOwnQuestions() {
         const key = randomId();
         setRefused(null);
         const body = { content, author_name: authorName || null };
-        if (!putQuestion(unsentQueue, key, body, corrected)) unstored.current.add(key);
+        if (!putQuestion(unsentQueue, key, body, corrected)) unstored.add(key);
         void unsentQueue.deliver(key);
         look();
       },

@@ -65,11 +65,17 @@ export function readList(
 ): Settled & { isSearched: boolean; found: readonly SettledRow[] } {
   const isSearched = words.trim() !== '';
   const listed = (all: typeof read) => (isSearched ? all : all.filter(({ id }) => id !== unlisted));
-  const { rows, news } = settle(listed(read), listed(current));
-  if (!isSearched) return { rows, news, isSearched, found: rows };
-  const there = rows.flatMap(({ question, gone }) => (gone ? [] : [question]));
-  const hits = questionsWith(words, there);
-  return { rows, news, isSearched, found: hits.map((question) => ({ question, gone: false })) };
+  const settled = settle(listed(read), listed(current));
+  const there = settled.rows.filter(({ gone }) => !gone);
+  const found = questionsWith(
+    words,
+    there.map(({ question }) => question),
+  );
+  return {
+    ...settled,
+    isSearched,
+    found: isSearched ? found.map((question) => ({ question, gone: false })) : settled.rows,
+  };
 }
 
 /**

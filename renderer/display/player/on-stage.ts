@@ -4,6 +4,7 @@ import { play, timetable, type PlayerAction, type Rules, type Timetable } from '
 import {
   appear,
   goOn,
+  isCounted,
   isStaged,
   lineUp,
   listed,
@@ -139,6 +140,8 @@ function step(before: PlayerState, action: PlayerAction): PlayerState {
   const { idle } = before;
   if (action.type === 'slide-due')
     return idle?.wait === action.wait ? { ...before, idle: { ...idle, wait: 'over' } } : before;
+  if (action.type === 'step')
+    return isCounted(before) ? play(before, { type: 'leave' }, RULES) : before;
   if (action.type !== 'list') return play(before, action, RULES);
   const given = action.idle && { last: null, wait: null, ...idle, ...action.idle };
   const { staged = null } = action;

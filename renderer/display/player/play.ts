@@ -30,7 +30,7 @@ export type PlayerAction =
   | TimedAction
   /** The current item leaves, such as one that cannot be drawn. */
   | { type: 'leave' }
-  /** The cycle goes on immediately, where it goes on. */
+  /** The cycle goes on immediately, where it goes on: on a stage alone. */
   | { type: 'step' }
   | { type: 'next'; effect: FadeType; keepNewest: boolean }
   /** The wait for a slide is over. */
@@ -167,11 +167,8 @@ function run(state: PlayerState, action: PlayerAction, rules: Rules): PlayerStat
     case 'turn-page':
     case 'had-its-time':
       return onTime(state, action);
-    case 'step':
-    case 'leave': {
-      const goesOn = action.type === 'leave' || isCounted(state);
-      return state.current && goesOn && !stays(state) ? { ...state, leaving: true } : state;
-    }
+    case 'leave':
+      return state.current && !stays(state) ? { ...state, leaving: true } : state;
     case 'next':
       return rules.goOn(state, action.effect, action.keepNewest);
     default:

@@ -53,14 +53,12 @@ export type Player = PlayerState & {
 export type Control = {
   /** True while the current item's time does not pass. */
   paused?: boolean;
-  /** Number of the caller's; each new one makes the cycle go on immediately. */
-  step?: number;
   /** Staff's commands for the screens. */
   playback?: Playback | undefined;
   idle?: IdleLoop | undefined;
   staged?: Staged | null | undefined;
-  /** Id of the question to begin with. */
-  from?: number | null;
+  /** State to begin with. */
+  first?: PlayerState;
 };
 
 /** Plays the questions. @param scheduler the same one at every render */
@@ -70,7 +68,7 @@ export function usePlayer(
   pace: Pace,
   control: Control = {},
 ): Player {
-  const { paused = false, step = 0, playback = UNTOUCHED_PLAYBACK, from = null } = control;
+  const { paused = false, playback = UNTOUCHED_PLAYBACK, first = EMPTY_PLAYER } = control;
   const { idle, staged } = control;
   const keepNewest = !pace.autoFade;
   const receive = (list: readonly ApprovedQuestion[]): PlayerAction => ({
@@ -82,10 +80,9 @@ export function usePlayer(
     ...(idle && { idle }),
     ...(staged && { staged }),
   });
-  const [state, dispatch] = useReducer(play, EMPTY_PLAYER, (empty) => {
-    const first = from === null ? empty : { ...empty, cursor: { id: from, next: 0 } };
-    return questions ? play(first, receive(questions)) : first;
-  });
+  const [state, dispatch] = useReducer(play, first, (empty) =>
+    questions ? play(empty, receive(questions)) : empty,
+  );
   const { leaving } = state;
 
   // Before the paint: what staff ask for is on the stage in the frame in which it was heard of.
@@ -118,13 +115,6 @@ export function usePlayer(
     // The moments are new at every render, and the same ones as long as their text is.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [turn, timed, isStill]);
-
-  const taken = useRef(step);
-  useEffect(() => {
-    if (taken.current === step) return;
-    taken.current = step;
-    dispatch({ type: 'step' });
-  }, [step]);
 
   useEffect(() => {
     if (!leaving) return undefined;
