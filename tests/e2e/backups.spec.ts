@@ -105,6 +105,11 @@ test('an external backup is encrypted, goes away and catches up', async ({ booth
     await card.getByRole('button', { name: 'Stop using it' }).click();
     await expect(card).not.toContainText(folder);
     await expectFocusKept(page);
+    // What is used stands above the field, and no longer in it.
+    await path.fill(folder);
+    await path.press('Enter');
+    await expect(card).toContainText('Up to date');
+    await expect(path).toHaveValue('');
   } finally {
     // It would go on writing there.
     await booth.kill();

@@ -67,6 +67,7 @@ test('a phone is added, works, and is revoked', async ({ booth, page, browser })
   await phone.getByRole('button', { name: 'Take a photo' }).tap();
   const camera = phone.getByRole('dialog', { name: 'Take a photo' });
   await expect(camera.getByRole('button', { name: 'Take the photo' })).toBeEnabled();
+  await expect(camera.getByRole('button', { name: 'Other camera' })).toHaveCount(0);
   await camera.getByRole('button', { name: 'Take the photo' }).tap();
   await expect(phone.getByRole('list', { name: 'Pictures and films' })).toContainText('photo.jpg');
   await expect(camera).toHaveCount(0);

@@ -157,8 +157,14 @@ test('an invalid value is not saved; changes can be taken back', async ({ booth,
   const seconds = field(page, 'Seconds per question');
   await seconds.fill('9');
   await page.reload();
-  await expect(page.getByText('Your earlier changes are back.')).toBeVisible();
+  const back = page.getByText('Your earlier changes are back.');
+  await expect(back).toBeVisible();
   await expect(seconds).toHaveValue('9 s');
+  // Discarded, they are not what is changed next.
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await seconds.fill('9');
+  await expect(saveButton(page)).toBeVisible();
+  await expect(back).toHaveCount(0);
   const media = page.getByRole('link', { name: 'Media' });
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await media.click();

@@ -67,6 +67,9 @@ test('messages come by themselves, with number and question', async ({ booth, pa
   const clamped = await heightOf(words);
   // By key: no pointer holds the list.
   await row.focus();
+  // It has no pictures to show.
+  await page.keyboard.press('m');
+  await expect(page.getByText('Booth asked Twilio for it')).toHaveCount(0);
   await row.getByRole('button', { name: 'Show all' }).press('Enter');
   expect(await heightOf(words)).toBeGreaterThan(clamped * 2);
   await expect(page.getByText('Booth asked Twilio for it')).toBeVisible();
