@@ -1,8 +1,10 @@
 import type { Page } from 'playwright/test';
 import { z } from 'zod';
 import { FILM_MESSAGES } from '../../server/contract/media.ts';
+import { TOASTS } from '../../server/contract/messages.ts';
 import { hevc, webm } from '../support/films.ts';
 import { expect, test } from '../support/e2e.ts';
+import { holdRequests, toast } from '../support/page.ts';
 import { recordFilm, storeFilm } from './films.ts';
 import { SLIDE, storeImage } from './logos.ts';
 import { choose as chooseInPreview, publicView, stageOf } from './settings-page.ts';
@@ -253,6 +255,15 @@ test('staff add a film that plays, and read why others do not', async ({ booth, 
   };
   await choose('phone.mp4', hevc(), 'video/mp4');
   await expect(dialog).toContainText(FILM_MESSAGES.hevc);
+  // A dialog that was closed meanwhile adds no slide.
+  const release = await holdRequests(page, '**/api/admin/media', 'POST');
+  await choose('late.svg', Buffer.from(SLIDE), 'image/svg+xml');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  release();
+  await expect(toast(page, TOASTS.mediaUploaded)).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'Slide 3' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add a slide' }).click();
   await choose('film.mp4', content, 'video/mp4');
   await expect(dialog).toHaveCount(0);
   const row = page.getByRole('listitem', { name: 'Slide 3' });

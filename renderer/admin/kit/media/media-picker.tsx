@@ -69,12 +69,14 @@ function Library({
   const items = data && choosable(data, withFilms);
   const upload = useMutation({
     mutationFn: (file: File) => uploadMedia(api, file),
-    onSuccess: (item) => {
+    onSuccess: () => {
       void client.invalidateQueries({ queryKey: MEDIA_KEY });
       toastDone(TOASTS.mediaUploaded);
-      onChoose(item.url_path, item);
     },
   });
+  /** Chosen once it is there, unless the dialog was closed meanwhile. */
+  const add = (file: File) =>
+    upload.mutate(file, { onSuccess: (item) => onChoose(item.url_path, item) });
   const failure = upload.error && uploadFailure(upload.error);
   return (
     <>
@@ -86,7 +88,7 @@ function Library({
         <FileButton
           accept={withFilms ? FILM_ACCEPT : UPLOAD_TYPES.join()}
           onChange={(file) => {
-            if (file) upload.mutate(file);
+            if (file) add(file);
           }}
         >
           {(button) => (
