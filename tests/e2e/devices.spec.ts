@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { PAIR_PATH } from '../../server/contract/paired-devices.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { expectFocusKept, expectLive } from '../support/page.ts';
+import { expectFocusKept, expectLive, requestsOf } from '../support/page.ts';
 import { readQr } from '../support/read-qr.ts';
 import { askToPair, baseOf, DEVICE_BROWSER } from './paired-device.ts';
 
@@ -47,8 +47,10 @@ test('a phone is added, works, and is revoked', async ({ booth, page, browser })
   const grouped = `${number.slice(0, 3)} ${number.slice(3)}`;
   await expect(dialog).toContainText(/iPhone at [\d.]+ shows a number. Is it/);
   await expect(dialog).toContainText(`${grouped}?`);
+  const answers = requestsOf(page, 'PUT', /pairings/);
   await dialog.getByRole('button', { name: 'Yes, add it' }).dblclick();
   await expect(dialog).toContainText('iPhone is added.');
+  expect(answers).toHaveLength(1);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(cardOf(page).getByRole('button', { name: 'Add a device' })).toBeFocused();
@@ -68,9 +70,14 @@ test('a phone is added, works, and is revoked', async ({ booth, page, browser })
   const camera = phone.getByRole('dialog', { name: 'Take a photo' });
   await expect(camera.getByRole('button', { name: 'Take the photo' })).toBeEnabled();
   await expect(camera.getByRole('button', { name: 'Other camera' })).toHaveCount(0);
+  const stream = await camera
+    .getByLabel('What the camera sees')
+    .evaluateHandle((video: HTMLVideoElement) => Object(video.srcObject));
   await camera.getByRole('button', { name: 'Take the photo' }).tap();
   await expect(phone.getByRole('list', { name: 'Pictures and films' })).toContainText('photo.jpg');
   await expect(camera).toHaveCount(0);
+  // Its light goes out.
+  expect(await stream.evaluate(({ active }) => active)).toBe(false);
 
   await cardOf(page).getByRole('button', { name: 'Revoke Ana' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
 import { approved, strip } from './on-air.ts';
 import { PHONE } from './visitor-pages.ts';
+import { holdAnswer, toast } from '../support/page.ts';
 
 function pollOf(page: Page) {
   return page.locator('[data-part=poll]');
@@ -33,8 +34,21 @@ test('a poll from its preparation to its results', async ({ booth, browser, page
   await page.getByRole('button', { name: 'New poll' }).click();
   await expect(dialog.getByLabel('Option 2', { exact: true })).toHaveValue('Seals');
   await dialog.getByRole('button', { name: 'Remove option 4' }).click();
+  // What is typed before the answer is kept, and saved with the next press, in the same poll.
+  const answer = await holdAnswer(page, 'POST', '**/api/admin/polls');
+  await dialog.getByLabel('Question').fill('Which one?');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
+  await dialog.getByLabel('Question').fill('Which one next?');
+  answer();
+  await expect(toast(page, 'Poll saved')).toBeVisible();
+  const stored = page.getByRole('dialog', { name: 'Edit poll' });
+  await expect(stored.getByLabel('Question')).toHaveValue('Which one next?');
+  await stored.getByRole('button', { name: 'Save' }).click();
+  await expect(stored).toBeHidden();
+  await expect(page.getByRole('table', { name: 'Polls' }).getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'New poll' }).click();
+  await expect(dialog.getByLabel('Question')).toHaveValue('');
+  await page.keyboard.press('Escape');
 
   for (let each = 0; each < 8; each += 1) await approved(booth, `Is it as loud as number ${each}?`);
   const [one, other] = [await openPhone(booth, browser), await openPhone(booth, browser)];

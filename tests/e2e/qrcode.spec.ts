@@ -78,6 +78,10 @@ test('the preview is the real code, of an address and the Wi-Fi too', async ({ b
   await page.keyboard.press('Control+s');
   await saved(page);
   expect((await publicView(booth)).join.url).toBe('https://ask.example.com');
+  await page.getByRole('combobox', { name: 'Opens' }).click();
+  await page.getByRole('option').first().click();
+  await expect(own).toHaveCount(0);
+  await expect(preview(page)).toContainText(join.label);
 
   // The Wi-Fi code, and a Wi-Fi without internet.
   const name = page.getByRole('textbox', { name: 'Network name' });
@@ -101,6 +105,9 @@ test('the preview is the real code, of an address and the Wi-Fi too', async ({ b
   await expect(page.getByRole('note')).toContainText(`Booth has port ${booth.port} now`);
   await page.keyboard.press('Control+s');
   await saved(page);
+  await expect
+    .poll(() => scan(wifiCode(page)))
+    .toBe(String.raw`WIFI:T:nopass;S:Acme\; \"Guests\";;`);
   await page.goto(`${booth.adminUrl}/qrcode/without-internet`);
   await expect(page.getByRole('switch', { name: 'Answer phones’ checks' })).toBeChecked();
   await expect(page.getByRole('region', { name: 'Lines for dnsmasq' })).toContainText(
