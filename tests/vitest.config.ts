@@ -7,8 +7,11 @@ const root = resolve(import.meta.dirname, '..');
 /** Native modules need a process of their own. */
 const pool = 'forks';
 const setupFiles = ['tests/support/test-setup.ts'];
-/** For the processes that tests start as well: nothing is told to or asked of whatever network this machine is on. */
-const env = { BOOTH_MDNS: 'off', BOOTH_ONLINE_PROBE: 'off' };
+/**
+ * For the processes that tests start as well: nothing is told to or asked of whatever network this machine is on, and the
+ * time zone is neither UTC nor a whole number of hours from it: a wrong sign or a mixed-up zone shows.
+ */
+const env = { BOOTH_MDNS: 'off', BOOTH_ONLINE_PROBE: 'off', TZ: 'Asia/Kathmandu' };
 
 /** Milliseconds: for what hangs, on a machine that has other things to do; whole sweeps and long walks take their time. */
 const testTimeout = isDeep ? 600_000 : 120_000;
@@ -34,8 +37,7 @@ function unitProject(name: string, files: string[], isolate: boolean) {
       include: files,
       pool,
       isolate,
-      // Neither UTC nor a whole number of hours from it: a wrong sign or a mixed-up zone shows.
-      env: { ...env, TZ: 'Asia/Kathmandu' },
+      env,
       setupFiles,
       testTimeout,
     },

@@ -121,6 +121,7 @@ function List({ state: { backups, unread }, onRestore }: ListProps) {
     onSuccess: (state) => setBackups(client, state),
     meta: { failure: 'backups' },
   });
+  const readAgain = useOneAtATime(read.mutateAsync);
   if (backups.length + unread.length === 0) {
     return (
       <EmptyState icon={IconDatabaseOff} title="No backup yet">
@@ -145,9 +146,7 @@ function List({ state: { backups, unread }, onRestore }: ListProps) {
             label: 'Read again',
             name: `Read the backup of ${shortExactTime(backup.made_at)} again`,
             busy: isBusyWith(read, backup.id),
-            onPress: () => {
-              if (!read.isPending) read.mutate(backup);
-            },
+            onPress: () => readAgain(backup),
           }}
         />
       ))}

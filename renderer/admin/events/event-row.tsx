@@ -12,6 +12,7 @@ import { useRef, useState } from 'react';
 import type { BoothEvent } from '../../../server/contract/event.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { Link } from '../kit/link.tsx';
+import { useOneAtATime } from '../kit/one-at-a-time.ts';
 import { textField, useSmallForm } from '../kit/form/use-small-form.ts';
 import { useServices } from '../kit/session/staff-services.ts';
 import {
@@ -48,6 +49,7 @@ export function receiptOf({ id, closed_at: closed }: Pick<BoothEvent, 'id' | 'cl
 export function EventRow({ event, now, canReopen, onDelete }: Props) {
   const { api } = useServices();
   const reopen = useReopen();
+  const openAgain = useOneAtATime(reopen.mutateAsync);
   const menu = useRef<HTMLButtonElement>(null);
   const client = useQueryClient();
   const [isRenaming, setRenaming] = useState(false);
@@ -145,9 +147,7 @@ export function EventRow({ event, now, canReopen, onDelete }: Props) {
             {!isOpen && canReopen && (
               <Menu.Item
                 leftSection={<IconArrowBackUp size={16} />}
-                onClick={() => {
-                  if (!reopen.isPending) reopen.mutate(event);
-                }}
+                onClick={() => openAgain(event)}
               >
                 Open again
               </Menu.Item>

@@ -19,6 +19,7 @@ import { useDisplayData } from '../../display/data/display-feed.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { focusControlOf, FormContext, useForm } from '../kit/form/field.ts';
+import { useOneAtATime } from '../kit/one-at-a-time.ts';
 import {
   createFieldSet,
   isFaultOf,
@@ -154,9 +155,7 @@ function Welcome({ step, saved }: { step: Step; saved: SettingValues }) {
     onMutate: () => setFailure(null),
     onError: onFailed,
   });
-  const go = (to: Step | null) => {
-    if (!move.isPending) move.mutate(to);
-  };
+  const go = useOneAtATime(move.mutateAsync);
 
   const foot = (
     <>

@@ -10,6 +10,7 @@ import { exactTime } from '../../lib/format.ts';
 import { PageHead, RefreshIcon } from '../../ui/page-head.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { keepEvent } from '../kit/link.tsx';
+import { useOneAtATime } from '../kit/one-at-a-time.ts';
 import { publicSettingsQuery } from '../kit/network/addresses.ts';
 import { PhoneTestCard } from '../kit/readiness/phone-test.tsx';
 import { ReadyList } from '../kit/readiness/ready-list.tsx';
@@ -53,6 +54,7 @@ export function ReadyPage() {
     onSuccess: (state) => setReadiness(client, state),
     meta: { failure: 'readiness' },
   });
+  const checkAgain = useOneAtATime(again.mutateAsync);
   const addresses = status ? addressesOf(status) : [];
   const copy = () => {
     const head = reportHead(settings?.brand, checkedAt, addresses);
@@ -91,9 +93,7 @@ export function ReadyPage() {
           leftSection={<RefreshIcon size={17} turning={again.isPending} />}
           // Not disabled meanwhile: that would take the focus away.
           aria-busy={again.isPending || undefined}
-          onClick={() => {
-            if (!again.isPending) again.mutate();
-          }}
+          onClick={() => checkAgain()}
         >
           Check again
         </Button>

@@ -19,6 +19,7 @@ import { ApiError, isApiError } from '../../../lib/api-error.ts';
 import { clearToasts, toastNotice } from '../../../ui/toast.tsx';
 import { isWithin, PAGES } from '../pages.tsx';
 import { sessionQuery, tellSession, useServices } from '../../kit/session/staff-services.ts';
+import { useOneAtATime } from '../../kit/one-at-a-time.ts';
 import { askFirstRows } from '../../questions/model.ts';
 import { ConnectionLost, prefetchPages } from '../shell/page-loading.tsx';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
@@ -154,8 +155,10 @@ function LoginForm({ setup }: { setup: boolean }) {
     },
   });
 
+  const logIn = useOneAtATime(login.mutateAsync);
+
   const submit = () => {
-    if (login.isPending || login.isSuccess) return;
+    if (login.isSuccess) return;
     const rule = setup ? newPassword : loginRequest.shape.password;
     const refusal = rule.safeParse(password).error?.issues[0]?.message;
     if (refusal) {
@@ -164,7 +167,7 @@ function LoginForm({ setup }: { setup: boolean }) {
       return;
     }
     setFailure(null);
-    login.mutate();
+    logIn();
   };
 
   return (

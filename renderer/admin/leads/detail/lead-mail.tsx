@@ -8,6 +8,7 @@ import { saveFile } from '../../../lib/browser.ts';
 import { Hint } from '../../../ui/card.tsx';
 import { useUnloadWarning } from '../../../ui/leave-guard.tsx';
 import { settingsQuery } from '../../kit/form/settings-loaded.tsx';
+import { useOneAtATime } from '../../kit/one-at-a-time.ts';
 import { useServices } from '../../kit/session/staff-services.ts';
 import { draftMail, emlNameOf, emlOf, mailtoOf, type Mail, withDraft } from '../follow-up.ts';
 import { mailDrafts } from './mail-drafts.ts';
@@ -34,6 +35,7 @@ export function LeadMail({ lead }: { lead: LeadDetail }) {
       setMail((now) => now && { ...now, text: withDraft(now.text, before, text) }),
     meta: { failure: 'mail' },
   });
+  const draftOnce = useOneAtATime(draft.mutateAsync);
   if (lead.email === '') return <Hint>Without an email address there is nobody to write to.</Hint>;
   if (mail === null) {
     const names = {
@@ -96,7 +98,7 @@ export function LeadMail({ lead }: { lead: LeadDetail }) {
             onClick={() => {
               const { content, answer } = lead.question ?? {};
               const body = { question: content, answer: answer ?? null };
-              if (!draft.isPending) draft.mutate({ body, before: mail.text });
+              draftOnce({ body, before: mail.text });
             }}
           >
             {draft.isPending ? 'Drafting…' : 'Draft with AI'}
