@@ -99,6 +99,8 @@ test('the preview is the real code, of an address and the Wi-Fi too', async ({ b
   await expect
     .poll(() => scan(wifiCode(page)))
     .toBe(String.raw`WIFI:T:WPA;S:Acme\; \"Guests\";P:a\\b\:c\,d\;e\";;`);
+  await chooseFrom(page, 'Security', 'None');
+  await expect(password).toHaveCount(0);
 
   await page.getByRole('button', { name: 'A Wi-Fi without internet' }).click();
   await page.getByRole('switch', { name: 'Answer phones’ checks' }).press('Space');
