@@ -58,6 +58,8 @@ describe('a message as a file', () => {
   test.each([
     ['a plain name', 'Ada Lovelace', 'Ada Lovelace'],
     ['a title', 'Lovelace, Ada, Ph.D.', '"Lovelace, Ada, Ph.D."'],
+    ['a full stop', 'Ada L.', '"Ada L."'],
+    ['a mark', 'Ada!', '"Ada!"'],
     ['another script', 'アダ・ラブレス', 'アダ・ラブレス'],
     ['a long one', 'Ä'.repeat(120), 'Ä'.repeat(120)],
     ['a second head', 'Ada\r\nBcc: eve@example.com', 'Ada Bcc: eve@example.com'],
@@ -75,7 +77,7 @@ describe('a message as a file', () => {
     expect(heads.map(([head]) => head)).toEqual(HEADS);
     const said = Object.fromEntries(heads);
     expect(said['to']).toBe(shown === '' ? 'ada@example.com' : `${shown} <ada@example.com>`);
-    expect(said['subject']).toBe(shown.replaceAll(/^"(?=Love)|"$/g, ''));
+    expect(said['subject']).toBe(shown.replaceAll(/^"(?=Love|Ada)|"$/g, ''));
     expect(text).toBe('Hello Ada,\r\n');
     expect(eml.split('\r\n').every((line) => line.length <= 78)).toBe(true);
     expect(/[^\x20-\x7e\r\n]/.test(eml)).toBe(false);

@@ -33,7 +33,7 @@ import { faultOf } from '../../../server/platform/backup/faults.ts';
 import { createRestoreFiles } from '../../../server/platform/backup/restore-request.ts';
 import { createBackupSchedule } from '../../../server/platform/backup/schedule.ts';
 import { createUpdateBackup } from '../../../server/platform/backup/update-backup.ts';
-import { sync } from '../../../server/platform/backup/whole-files.ts';
+import { namesIn, streamWhole, sync } from '../../../server/platform/backup/whole-files.ts';
 import { addBackup } from '../../support/stored-backup.ts';
 import { part } from '../../support/part.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -403,6 +403,19 @@ test('the newest is told by its number, not by its time; of several booths by th
   const other = numbered('b', 1, 505);
   const sorted = newestFirst([tomorrow, other, last, later], (each) => each);
   expect(sorted).toEqual([last, later, other, tomorrow]);
+});
+
+async function* chunks(broken: boolean) {
+  yield Buffer.from('whole');
+  if (broken) throw new Error('The stick was pulled.');
+}
+
+test('of a stream that breaks off nothing is left, and the file before it stays', async () => {
+  const folder = tempFolder();
+  const path = join(folder, 'a.booth');
+  await streamWhole(chunks(false), path);
+  await expect(streamWhole(chunks(true), path)).rejects.toThrow('pulled');
+  expect(await namesIn(folder)).toEqual(['a.booth']);
 });
 
 test.skipIf(process.platform !== 'linux')(

@@ -333,7 +333,10 @@ test('staff’s number is one of a phone, a short code, or none', () => {
 
 beforeEach(() => void vi.useFakeTimers());
 
-type Page = { messages: never[]; next: null };
+type Page = {
+  messages: { sid: string; sentAt: number; isInbound: boolean }[];
+  next: (() => Promise<Page>) | null;
+};
 const NOTHING: Page = { messages: [], next: null };
 
 /** A poller whose questions the test answers; it notes when each was asked, in seconds. */
@@ -387,6 +390,20 @@ test('where nobody seems to be there, texts are asked for all the same, ever lat
   });
   await vi.advanceTimersByTimeAsync(130_000);
   expect(asked).toEqual([0, 10, 30, 70, 130]);
+  await poller.close();
+});
+
+test('staff read that texts are being fetched while more than a page is, and no longer', async () => {
+  const next = Promise.withResolvers<Page>();
+  const { poller } = openPoller(() => ({
+    messages: [{ sid: 'SM1', sentAt: Date.now(), isInbound: false }],
+    next: () => next.promise,
+  }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(poller.state().catchingUp).toBe(true);
+  next.resolve(NOTHING);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(poller.state().catchingUp).toBe(false);
   await poller.close();
 });
 

@@ -36,7 +36,12 @@ export function stepsOf(phone: TestedPhone | undefined): Step[] {
   ];
 }
 
-function outcomeOf({ heard, stalled, round_trip_ms: ms }: TestedPhone): string {
+/** What has become of one phone's test, behind its name. */
+export function outcomeOf({
+  heard,
+  stalled,
+  round_trip_ms: ms,
+}: Pick<TestedPhone, 'heard' | 'stalled' | 'round_trip_ms'>): string {
   if (heard) return `there and back in ${ms} ms`;
   return stalled ? 'something is in the way' : 'on its way';
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { DesktopApi, DisplayState } from '../../../../main/desktop-api.ts';
 import { addressesOf, reportHead } from '../../../../renderer/admin/readiness/ready-page.tsx';
-import { stepsOf } from '../../../../renderer/admin/kit/readiness/phone-test.tsx';
+import { outcomeOf, stepsOf } from '../../../../renderer/admin/kit/readiness/phone-test.tsx';
 import { part } from '../../../support/part.ts';
 import type { Fact } from '../../../../server/contract/readiness.ts';
 import {
@@ -191,6 +191,14 @@ it.each([
   [{ posted: true, heard: true, stalled: false }, ['ok', 'ok', 'ok']],
 ])('a phone’s test that has come as far as %j has its lights', (phone, lights) => {
   expect(stepsOf(phone && part(phone)).map(({ state }) => state)).toEqual(lights);
+});
+
+it.each([
+  [{ heard: true, stalled: false }, 'there and back in 80 ms'],
+  [{ heard: false, stalled: false }, 'on its way'],
+  [{ heard: false, stalled: true }, 'something is in the way'],
+])('a phone with %j is %s', (phone, words) => {
+  expect(outcomeOf({ ...phone, round_trip_ms: 80 })).toBe(words);
 });
 
 it.each([
