@@ -18,7 +18,7 @@ const PREPARED = { BOOTH_TESTS_PREPARED: '1', BOOTH_TEST_SEED: String(SEED) };
 /** Milliseconds: a patient one has little to say and little of the processor. */
 const CHECK_MS = 60 * 60_000;
 
-/** What earlier runs found stays here. */
+/** Folder in which the findings of earlier runs stay. */
 export const CACHE = resolve(ROOT, 'node_modules/.cache');
 export const CHECK_TYPES = [
   bin('typescript/bin/tsc'),

@@ -151,7 +151,7 @@ export function keyHint(hasKey: boolean, saved: string, typed: string): string {
   return `${where} It is stored encrypted, and never shown again.`;
 }
 
-/** How much of the saved text can be cited; nothing while another text is typed. */
+/** Sentence about the part of the saved text that can be cited; empty while another text is typed. */
 export function passagesInWords(passages: number, isChanged: boolean): string {
   if (passages === 0 || isChanged) return '';
   return ` Drafts can cite ${countOf(passages, 'passage', 'passages')} from it.`;

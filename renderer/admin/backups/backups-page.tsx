@@ -97,7 +97,7 @@ function Row({ backup, what, notes, action }: RowProps) {
   );
 }
 
-/** Why a backup was made, where it is, and of which laptop and event it is. */
+/** Notes on a backup: why it was made, where it is, and of which laptop and event it is. */
 export function notesOf({ reason, version, places, own, event }: Backup): string[] {
   return [
     reasonInWords(reason, version),

@@ -34,7 +34,7 @@ type Found = BackupsFound['backups'][number];
 
 type Search = { folder: string; state: BackupsFound };
 
-/** What was found in a folder; null while that was not searched, or another one was. */
+/** Finding in a folder; null while that was not searched, or another one was. */
 export function foundIn(folder: string, search: Search | null): BackupsFound | null {
   return search?.folder === folder ? search.state : null;
 }
@@ -217,7 +217,7 @@ function Choice({ backups, chosen, onChoose, onTake }: ChoiceProps) {
   );
 }
 
-/** How far the copy is: first the database, whose share is not known, then the pictures, which are counted. */
+/** Progress of the copy: first the database, whose share is not known, then the pictures, which are counted. */
 export function copyState(progress: Pick<Work, 'phase' | 'done' | 'total'> | null): {
   words: string;
   share: number | null;

@@ -106,7 +106,7 @@ export function ChangeSecretDialog({ target, onClose }: { target: Target; onClos
   );
 }
 
-/** What a press on the button of {@link NewSecretDialog} does: one secret is made, and then it is shown. */
+/** Effect of a press on the button of {@link NewSecretDialog}: one secret is made, and then it is shown. */
 export function effectOf(hasSecret: boolean, isPending: boolean): 'make' | 'close' | null {
   if (hasSecret) return 'close';
   return isPending ? null : 'make';

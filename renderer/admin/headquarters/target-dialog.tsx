@@ -94,7 +94,7 @@ export function updateOf(draft: TargetDraft, dropsCa: boolean): TargetUpdate {
   };
 }
 
-/** What was stored, where its secret is still to be shown. */
+/** The target that was stored, where its secret is still to be shown. */
 export function withSecret(stored: TargetWithSecret | null): TargetWithSecret | null {
   return stored !== null && stored.secret !== null ? stored : null;
 }

@@ -138,7 +138,7 @@ export function namedByTrial(made: string, { event }: Query, trial: string | und
   return isOfOpen && trial !== undefined ? `${trial}-${made}` : made;
 }
 
-/** Why there is no file, in a sentence; null where staff gave it up, or where it is said elsewhere. */
+/** The reason for there being no file, in a sentence; null where staff gave it up, or where it is said elsewhere. */
 export function exportFailure(error: unknown): string | null {
   if (error instanceof DOMException && error.name === 'AbortError') return null;
   if (isToldElsewhere(error)) return null;

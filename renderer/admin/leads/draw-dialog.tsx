@@ -88,7 +88,7 @@ function Asked({ draw: { name, open, version } }: { draw: DrawState }) {
   );
 }
 
-/** Where the draw stands. */
+/** State of the draw in words. */
 export function drawTitle({ drawn, on_screen: isShown }: Pick<DrawState, 'drawn' | 'on_screen'>) {
   if (!drawn) return 'Ready to draw';
   return isShown ? 'On the big screen' : 'Drawn';

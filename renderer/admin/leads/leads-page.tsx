@@ -76,7 +76,7 @@ export function summaryOf({ total, open }: LeadCounts, isPast: boolean): string 
   return `${countOf(total, 'lead', 'leads')}, ${waiting}`;
 }
 
-/** Why a list of leads is empty: `done` where all are followed up, `first` before anybody left their details. */
+/** Reason for a list of leads being empty: `done` where all are followed up, `first` before anybody left their details. */
 export function emptyReason(
   view: LeadView,
   isPast: boolean,

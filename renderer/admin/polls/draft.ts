@@ -88,14 +88,14 @@ type PressEffect = { does: 'add' | 'remove' } | { does: 'move'; by: 1 | -1 };
 /** Steps of the arrow keys. */
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** What a key does on the grip of an option. */
+/** Effect of a key on the grip of an option. */
 export function gripEffect({ key }: Pick<Press, 'key'>): PressEffect | null {
   const by = STEPS[key];
   return by === undefined ? null : { does: 'move', by };
 }
 
 /**
- * What a key does in the field of an option: Enter adds one, unless it submits, Alt with an arrow moves it, and Backspace
+ * Effect of a key in the field of an option: Enter adds one, unless it submits, Alt with an arrow moves it, and Backspace
  * removes an empty one, but not the last.
  * @param at place of the option
  */
@@ -116,7 +116,7 @@ export function placeAfterRemoving(at: number): number {
   return Math.max(0, at - 1);
 }
 
-/** What a press on a poll's question opens: its editor until it was started, then its results. */
+/** Dialog that a press on a poll's question opens: its editor until it was started, then its results. */
 export function openedBy(phase: Poll['phase'], isPast: boolean): 'editor' | 'results' | null {
   if (phase !== 'draft') return 'results';
   return isPast ? null : 'editor';

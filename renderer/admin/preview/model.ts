@@ -51,7 +51,7 @@ export function labelsLeft(
 }
 
 /**
- * What staff can do with the window of the big screen. Where monitors show the same, nothing: the public would see it.
+ * Commands for the window of the big screen. Where monitors show the same, nothing: the public would see it.
  * `choices`: monitors to choose from, where there are several.
  */
 export function windowSteps({

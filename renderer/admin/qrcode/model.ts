@@ -84,7 +84,7 @@ export function routedAddress(addresses: readonly LanAdapter[] = []): string {
   return adapter?.address ?? NO_ADDRESS;
 }
 
-/** Why phones cannot read the code as it is now; empty while that is not known yet. */
+/** Reasons for which phones cannot read the code as it is now; empty while that is not known yet. */
 export function reasonsFor(order: CodeOrder, judged: JudgedCode | undefined): QrCheck['reasons'] {
   return judged && order.data !== '' && same(judged.order, order) ? judged.check.reasons : [];
 }

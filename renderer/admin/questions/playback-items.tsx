@@ -33,7 +33,7 @@ const CHOICES = {
   'Pin to the big screen': { what: 'pin', key: 'p', icon: IconPin },
 } as const satisfies Record<string, { what: QuestionCommand; key: string; icon: unknown }>;
 
-/** What can be done with a question on the big screen. @param screens the first one is the booth's own */
+/** Commands for a question on the big screen. @param screens the first one is the booth's own */
 export function playbackChoices(
   { id, status }: Pick<Question, 'id' | 'status'>,
   screens: readonly Pick<Screen, 'question_id'>[] = [],

@@ -140,7 +140,7 @@ type AiLine = {
 };
 
 /**
- * What a row shows of the AI's work; null for nothing.
+ * Words of a row about the AI's work; null for nothing.
  * @param aiOn what the AI wrote stays without it, its work in progress does not
  * @param isPast nothing is decided any more
  */

@@ -38,7 +38,7 @@ function isTypeface(value: string): value is Typeface {
   return value in TYPEFACE_NAMES;
 }
 
-/** What becomes of leads, by the days that are promised and whether they are deleted then. */
+/** Fate of leads in words, by the days that are promised and whether they are deleted then. */
 export function keepDaysHint(
   values: Pick<SettingValues, 'privacy.keepDays' | 'privacy.deleteLeads'>,
 ): string {

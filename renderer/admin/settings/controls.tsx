@@ -229,7 +229,7 @@ export function TextSizeSetting() {
 
 const WORDS = { fade: 'Fade', slide: 'Slide', zoom: 'Zoom' } as const;
 
-/** Which of the chosen transitions are used. */
+/** The chosen transitions that are used. */
 export function transitionsHint(
   chosen: SettingValues['wedeliver.fadeTypes'],
   isRandom: boolean,

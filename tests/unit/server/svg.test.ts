@@ -7,7 +7,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 function svg(inside: string, head = ''): string {
   return `${head}<svg xmlns="${SVG}" xmlns:xlink="http://www.w3.org/1999/xlink">${inside}</svg>`;
 }
-/** What stays of the content, with an embedded image in its letters. */
+/** Remains of the content, with an embedded image in its letters. */
 function rewritten(source: string): string {
   return (rewriteSvg(source) ?? [])
     .map((piece) => (typeof piece === 'string' ? piece : piece.raster.toString('latin1')))

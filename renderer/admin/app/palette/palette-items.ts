@@ -204,7 +204,7 @@ type Parts = Record<
 > & {
   /** Keys of the page. */
   keys: readonly PaletteGroup[];
-  /** What the server found. */
+  /** The server's finding. */
   found: readonly PaletteGroup[];
 };
 

@@ -128,7 +128,7 @@ const ON: Record<Trial, string> = {
 
 type Looked = { isTrial: boolean; isPast: boolean; isGone: boolean; isEventPage: boolean };
 
-/** What is to be noted of the event that is looked at: a trial on every page, one that is over on those that show it. */
+/** Note about the event that is looked at: a trial on every page, one that is over on those that show it. */
 export function noteOf({ isTrial, isPast, isGone, isEventPage }: Looked): 'trial' | 'past' | null {
   if (isTrial) return 'trial';
   return isPast && !isGone && isEventPage ? 'past' : null;

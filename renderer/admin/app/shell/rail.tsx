@@ -151,7 +151,7 @@ function HelpLink() {
 
 const TONES = { problem: 'bad', attention: 'warn', waiting: 'warn' } as const;
 
-/** What the line says: nothing but a green dot while all is well. `name` is for those who do not see the dot. */
+/** Words of the line: nothing but a green dot while all is well. `name` is for those who do not see the dot. */
 export function statusLine(
   live: StreamState,
   facts: readonly ReadyFact[] | null,

@@ -40,7 +40,7 @@ function isWhole({ key }: LiveQueries): boolean {
   return key.length === 1;
 }
 
-/** What a state of the stream means. @param lost it was lost before, or still is */
+/** Meaning of a state of the stream. @param lost it was lost before, or still is */
 export function turnOf(next: StreamState, lost: boolean): { isBack: boolean; isNews: boolean } {
   const isOpen = next === 'open';
   return { isBack: isOpen && lost, isNews: isOpen || (next === 'lost' && !lost) };

@@ -52,7 +52,7 @@ export function marked({ ids }: Marks, some: readonly number[], on: boolean): Ma
   return { ids: next, base: next, anchor: null };
 }
 
-/** How many of a page's rows are marked, as its box shows it. */
+/** Share of a page's rows that are marked, as its box shows it. */
 export function shareOf(marked: number, count: number): 'all' | 'some' | 'none' {
   if (marked === 0) return 'none';
   return marked === count ? 'all' : 'some';

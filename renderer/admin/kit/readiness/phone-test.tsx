@@ -36,7 +36,7 @@ export function stepsOf(phone: TestedPhone | undefined): Step[] {
   ];
 }
 
-/** What has become of one phone's test, behind its name. */
+/** Outcome of one phone's test, as it stands behind the phone's name. */
 export function outcomeOf({
   heard,
   stalled,

@@ -41,7 +41,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** How long a lead's details are kept, as the visitor was told. @param days 0 is as long as it takes */
+/** Words for the time that a lead's details are kept, as the visitor was told. @param days 0 is as long as it takes */
 export function keptFor(days: number): string {
   if (days === 0) return 'kept no longer than the follow-up takes';
   return `kept for ${days === 1 ? 'one day' : `${days} days`}`;
@@ -66,7 +66,7 @@ function PrivacyTold({ privacy }: { privacy: PrivacyNotice | null }) {
   );
 }
 
-/** What a lead agreed to, and what that means for who writes to them. */
+/** Consent of a lead in words, and its meaning for the person who writes to them. */
 export function consentSentence({
   consent_given: given,
   source,

@@ -23,7 +23,7 @@ export function bothNotes(theirs: string, mine: string): string {
   return `${theirs}\n\n${mine}`.trim();
 }
 
-/** What became of the notes: why they are not saved, or that they are. @param stored on the server */
+/** State of the notes: why they are not saved, or that they are. @param stored on the server */
 export function notesState(
   { failure, restored, dirty }: { failure: string | null; restored: boolean; dirty: boolean },
   stored: string,

@@ -55,7 +55,7 @@ const NOBODY = { owner: null, owner_left: false };
 const QUIET = { failure: null, restored: false, dirty: false };
 const OPEN = { names: ['Ana', 'Bo'], isClosed: false };
 const CLOSED = { ...OPEN, isClosed: true };
-/** What staff read, beside the words for it. */
+/** Words that staff read, beside what they are for. */
 test.each<[said: string | null, words: string | null]>([
   [ownerWords(NOBODY), 'Nobody'],
   [ownerWords(ANA), 'Ana'],

@@ -394,7 +394,7 @@ const MUTED: Question = part({ content: 'Why?' });
 function long(length: number): string {
   return 'x'.repeat(length);
 }
-/** What the page makes of it, beside what it should. */
+/** Meaning that the page sees, beside the right one. */
 test.each([
   [newNameOf(' Hot '), 'Hot'],
   [newNameOf(' '), null],
