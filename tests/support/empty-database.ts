@@ -15,7 +15,7 @@ export function emptyDatabase(): Db {
   return new Database(EMPTY);
 }
 
-/** A database as the first start makes it. Its event has an id of its own. */
+/** A database as the first start makes it. Its event has a new id. */
 export function openEmptyDatabase(dataDir: string): Db {
   writeFileSync(databasePath(dataDir), EMPTY);
   const db = openDatabase(dataDir);

@@ -6,7 +6,7 @@ export const ACCOUNT_SID = `AC${'0a'.repeat(16)}`;
 export const AUTH_TOKEN = 'twilio-auth-token-42';
 export const BOOTH_NUMBER = '+15550109999';
 
-/** What a booth is told so that it knows this peer. */
+/** Settings by which a booth knows this peer. */
 export const TWILIO_SETTINGS = {
   phoneNumber: BOOTH_NUMBER,
   accountSid: ACCOUNT_SID,
@@ -43,7 +43,7 @@ export function answering(
   };
 }
 
-/** A Twilio that keeps what it is told: messages, files, one account with one number. Times are whole seconds. */
+/** A Twilio that keeps what it gets: messages, files, one account with one number. Times are whole seconds. */
 export type TwilioPeer = Awaited<ReturnType<typeof startTwilioPeer>>;
 
 type Text = {

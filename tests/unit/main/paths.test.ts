@@ -6,7 +6,7 @@ import { SYSTEM_NAME } from '../../../main/identity.ts';
 import { preparePaths, requestedPort } from '../../../main/paths.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-/** Electron's idea of the folders, and what it is told. */
+/** Electron's idea of the folders, and the changes made to them. */
 function fakeApp(appData: string, isPackaged = false) {
   const told: Record<string, string> = {};
   const app = {

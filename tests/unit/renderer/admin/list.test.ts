@@ -288,7 +288,7 @@ test.each([
   [{ ctrlKey: true }, { canMark: false }, 'press'],
   [{ ctrlKey: true }, { isForRow: false }, 'choose'],
   [{}, { isForRow: false }, 'choose'],
-  // Whoever copies a name does not mean to open it.
+  // A person who copies a name does not mean to open it.
   [{}, { hasSelected: true }, 'choose'],
 ])('a click with %j at %j means %s', (held, at, meaning) => {
   expect(clickMeaning({ ...CLICK, ...held }, { ...AT_ROW, ...at })).toBe(meaning);

@@ -98,7 +98,7 @@ test.each([
   [40, 36],
   [20, 18],
   [21, 19],
-  // Within the limits of its own.
+  // Within its own limits.
   [12, 12],
 ])('questions of the size %i have answers of the size %i', (size, answer) => {
   const saved = { 'wedeliver.questionSize': 20, 'wedeliver.answerSize': 18 };

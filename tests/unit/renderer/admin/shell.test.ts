@@ -30,7 +30,7 @@ test.each([
 test.each([
   ['/leads', 'Leads'],
   ['/leads/7', 'Leads'],
-  // A page of its own below it.
+  // Another page below it.
   ['/leads/typing', 'Typing queue'],
   ['/insights/report', 'Report'],
   ['/qrcode/sign', 'Table sign'],

@@ -186,7 +186,7 @@ test('the oldest goes first, one after the other', async () => {
   unsentQueue.put({ ...PARCEL, key: 'older', kind: 'lead' });
   vi.advanceTimersByTime(1);
   unsentQueue.put({ ...PARCEL, key: 'newer' });
-  // A browser lists them in an order of its own.
+  // A browser lists them in its own order.
   const older = storage.read('booth.unsent.older');
   storage.remove('booth.unsent.older');
   storage.write('booth.unsent.older', older);
