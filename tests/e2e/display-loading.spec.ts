@@ -104,12 +104,12 @@ test('a stage of another build is replaced when nobody sees it', async ({ booth,
   const staff = await booth.admin();
   for (const step of ['next', 'blank']) {
     const page = await browser.newPage({ viewport: SCREEN });
+    const asked = requestsOf(page, 'HEAD');
     // The stream tells the build. Were it first, nobody would see a question yet, and the page would go at once.
     const release = await holdRequests(page, '**/api/events*');
     await openOld(page, booth);
     await expect(page.locator('[data-part=item]')).toContainText('Does it float?');
     release();
-    const asked = requestsOf(page, 'HEAD');
     // What staff do comes after the build.
     const paused = page.waitForRequest(
       (request) =>
