@@ -105,7 +105,9 @@ test('a stage of another build is replaced when nobody sees it', async ({ booth,
   for (const step of ['next', 'blank']) {
     const page = await browser.newPage({ viewport: SCREEN });
     const asked = requestsOf(page, 'HEAD');
-    // The stream tells the build. Were it first, nobody would see a question yet, and the page would go at once.
+    // The stream tells the build. Were it first, nobody would see a question yet, and the page would go at once. What a
+    // worker asks for cannot be held.
+    await page.addInitScript('delete window.SharedWorker');
     const release = await holdRequests(page, '**/api/events*');
     await openOld(page, booth);
     await expect(page.locator('[data-part=item]')).toContainText('Does it float?');
