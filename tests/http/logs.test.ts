@@ -131,13 +131,9 @@ describe('the list', () => {
     });
 
     const pages: [Record<string, string>, string[]][] = [
-      [{ page: '1', page_size: '1' }, ['Logged out']],
       [{ page: '2', page_size: '3' }, ['Logged in']],
-      [{ page: '9', page_size: '3' }, []],
-      [{ order: 'asc', page_size: '1' }, ['Logged in']],
       [{ sort: 'action_summary', order: 'desc', page_size: '1' }, ['question 1: Approved']],
       [{ sort: 'ip_address', order: 'asc', page_size: '1' }, ['question 1: Approved']],
-      [{ sort: 'admin_username', order: 'asc', page_size: '1' }, ['Logged in']],
       // Of the same name all: then it is the order that they came in.
       [{ sort: 'admin_username', order: 'desc', page_size: '1' }, ['Logged out']],
     ];
@@ -153,7 +149,6 @@ describe('the list', () => {
       ['safari', 1],
       ['req-9', 1],
       ['admin', 4],
-      ['nothing', 0],
     ];
     for (const [q, total] of searches) {
       const page = await list(booth, { q });

@@ -98,21 +98,11 @@ test('what comes next is in line until the laptop’s screen has shown it', asyn
   const ids = [await approved(booth, 'One'), await approved(booth, 'Two')];
   for (const id of ids) await tell(booth, { do: 'after', question_id: id });
   const line = async () => (await heard(booth)).after.map(({ question_id: id }) => id);
-  await tell(booth, { do: 'after', question_id: ids[0]! });
-  expect(await line()).toEqual(ids);
   await report(booth, ids[0]!);
   expect(await line()).toEqual([ids[1]]);
   // What is on does not need to come next.
   await tell(booth, { do: 'after', question_id: ids[0]! });
   expect(await line()).toEqual([ids[1]]);
-  await tell(booth, { do: 'not-after', question_id: ids[1]! });
-  expect(await line()).toEqual([]);
-  // Asked for in another way, it doesn't come once more afterwards.
-  for (const command of ['pin', 'show'] as const) {
-    for (const id of ids) await tell(booth, { do: 'after', question_id: id });
-    await tell(booth, { do: command, question_id: ids[1]! });
-    expect(await line(), command).toEqual([]);
-  }
 });
 
 test('a question that is rejected or pending again leaves all of it, and screens are told', async () => {

@@ -15,7 +15,6 @@ import { upload } from '../support/multipart.ts';
 import { plain, SQUARE } from '../support/images.ts';
 import { sample } from '../support/sample.ts';
 import { readQr } from '../support/read-qr.ts';
-import { eachCase } from '../support/each-case.ts';
 import { putSettings, readPublic, readSettings, saveSettings } from './settings-calls.ts';
 
 const LAN_URL = 'http://192.168.178.20:8080/';
@@ -207,71 +206,35 @@ describe('the image', () => {
   });
 });
 
-describe('refused, with the reason', () => {
-  const cases: [string, Query, QrReasonField, RegExp][] = [
-    ['light on dark', { fg: '#ffffff', bg: '#000000' }, 'fg', /darker than its background/],
-    ['two dark colours', { fg: '#000000', bg: '#888888' }, 'fg', /too close/],
-    [
-      'too small for its content',
-      { data: 'x'.repeat(200), size: 100 },
-      'size',
-      /at least 12\d pixels/,
-    ],
-    ['more than a code holds', { data: '質'.repeat(1024) }, 'data', /too much data/],
-    ['a logo that is not there', { logo: '/media/none.png' }, 'logo', /not in the media library/],
+test('what no phone reads is refused with the reason, in the image and in the check; the screen hears all reasons', async ({
+  booth,
+}) => {
+  const cases: [Query, QrReasonField, RegExp][] = [
+    [{ fg: '#ffffff', bg: '#000000' }, 'fg', /darker than its background/],
+    [{ data: 'x'.repeat(200), size: 100 }, 'size', /at least 12\d pixels/],
+    [{ logo: '/media/none.png' }, 'logo', /not in the media library/],
   ];
-  test('in the image and in the check; the size that is named is enough', async ({ booth }) => {
-    await eachCase(cases, async ([, query, field, message]) => {
-      const whole = { data: LAN_URL, ...query };
-      expectRefusal(await qr(booth, whole), 'validation_failed', message, field);
-      const { scannable, reasons } = await check(booth, whole);
-      expect(scannable).toBe(false);
-      expect(reasons).toEqual([{ field, message: expect.stringMatching(message) }]);
-    });
+  for (const [query, field, message] of cases) {
+    const whole = { data: LAN_URL, ...query };
+    expectRefusal(await qr(booth, whole), 'validation_failed', message, field);
+    const { scannable, reasons } = await check(booth, whole);
+    expect(scannable).toBe(false);
+    expect(reasons).toEqual([{ field, message: expect.stringMatching(message) }]);
+  }
+  const malformed = [{}, { data: 'x', size: 63 }, { data: 'x', logo: '/media/../booth.db' }];
+  for (const query of malformed) expectRefusal(await qr(booth, query), 'validation_failed');
 
-    const logo = await addLogo(booth, await block(80, 80, '#000'));
-    for (const query of [
-      { data: 'y'.repeat(150), size: 64 },
-      { data: LAN_URL, size: 64, logo },
-    ]) {
-      const { error } = expectRefusal(await qr(booth, query), 'validation_failed');
-      const needed = Number(/at least (\d+) pixels/.exec(error)?.[1]);
-      await expectScans(await qr(booth, { ...query, size: needed }), query.data, error);
-      expect((await qr(booth, { ...query, size: needed - 1 })).status).toBe(400);
-    }
-  });
-
-  test('what the contract does not take; the screen hears all reasons', async ({ booth }) => {
-    const cases = [
-      [{}, 'data'],
-      [{ data: 'x'.repeat(1025) }, 'data'],
-      [{ data: 'x', size: 63 }, 'size'],
-      [{ data: 'x', size: 513 }, 'size'],
-      [{ data: 'x', size: '100.5' }, 'size'],
-      [{ data: 'x', fg: 'red' }, 'fg'],
-      [{ data: 'x', bg: '#fff' }, 'bg'],
-      [{ data: 'x', style: 'hearts' }, 'style'],
-      [{ data: 'x', logo: 'https://evil.example/a.png' }, 'logo'],
-      [{ data: 'x', logo: '/media/../booth.db' }, 'logo'],
-    ] as [Query, string][];
-    for (const [query, field] of cases) {
-      expectRefusal(await qr(booth, query), 'validation_failed', undefined, field);
-    }
-
-    const bad = { data: 'x'.repeat(900), size: 64, fg: '#ffffff', logo: '/media/none.png' };
-    const { reasons } = await check(booth, bad);
-    expect(reasons.map(({ field }) => field)).toEqual(['logo', 'fg', 'size']);
-    expect(await check(booth, {})).toEqual({ scannable: true, reasons: [] });
-  });
+  const bad = { data: 'x'.repeat(900), size: 64, fg: '#ffffff', logo: '/media/none.png' };
+  const { reasons } = await check(booth, bad);
+  expect(reasons.map(({ field }) => field)).toEqual(['logo', 'fg', 'size']);
+  expect(await check(booth, {})).toEqual({ scannable: true, reasons: [] });
 });
 
 describe('the settings', () => {
   test('refuse what no phone reads, and tell the public the look alone', async ({ booth }) => {
     const cases = [
       [{ foreground: '#ffffff', background: '#000000' }, 'qrcode.foreground', /darker/],
-      [{ foreground: '#cccccc' }, 'qrcode.foreground', /too close/],
       [{ target: 'custom' }, 'qrcode.customUrl', /Enter the address/],
-      [{ target: 'custom', customUrl: 'ftp://x' }, 'qrcode.customUrl', /https:\/\//],
       [
         { target: 'custom', customUrl: `https://example.com/${'a'.repeat(200)}`, size: 64 },
         'qrcode.size',

@@ -7,7 +7,6 @@ import { adminClient, logIn } from '../support/admin-login.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, test } from '../support/http-booth.ts';
-import { eachCase } from '../support/each-case.ts';
 import {
   putSettings,
   readPublic,
@@ -66,28 +65,19 @@ describe('a save', () => {
   });
 
   test('of what nobody knows is 400; with one bad value nothing is stored', async ({ booth }) => {
-    const cases: [string, unknown, string][] = [
-      ['a part', { nonsense: {} }, 'nonsense'],
-      ['a key', { wedeliver: { cycleSecond: 9 } }, 'wedeliver.cycleSecond'],
-      [
-        'a key in a logo',
-        { wedeliver: { logos: [{ url: '/media/a', height: 20, position: 'top-left', x: 1 }] } },
-        'wedeliver.logos.0.x',
-      ],
-      ['has_key, which is only told', { ai: { has_key: true } }, 'ai.has_key'],
-      [
-        'what a prototype holds',
-        JSON.parse('{"wedeliver":{"__proto__":{"showCount":true}}}'),
-        'wedeliver.__proto__',
-      ],
+    const logo = { url: '/media/a', height: 20, position: 'top-left', x: 1 };
+    const cases: [string, unknown][] = [
+      ['nonsense', { nonsense: {} }],
+      ['wedeliver.logos.0.x', { wedeliver: { logos: [logo] } }],
+      // It is only told.
+      ['ai.has_key', { ai: { has_key: true } }],
+      ['wedeliver.__proto__', JSON.parse('{"wedeliver":{"__proto__":{"showCount":true}}}')],
     ];
-    await eachCase(cases, async ([, body, field]) => {
+    for (const [field, body] of cases) {
       const refused = await putSettings(booth, body);
       expectRefusal(refused, 'validation_failed', `Unknown field: ${field}`, field);
-    });
-    for (const body of [[], 'text', 7]) {
-      expectRefusal(await putSettings(booth, body), 'validation_failed');
     }
+    expectRefusal(await putSettings(booth, []), 'validation_failed');
 
     const half = {
       theme: 'light',

@@ -72,20 +72,16 @@ describe('a question', () => {
 
   test('that is none is refused', async ({ booth }) => {
     const { questionMissing, questionTooLong, nameTooLong } = FIELD_MESSAGES;
-    const missing = ['', ' \n\t\u00a0 ', '\u3164 \u2800\n\u200b', '\0\u0001', 7, null];
-    const tooLong = [' '.repeat(8001), 'x'.repeat(QUESTION_MAX_LENGTH + 1)];
-    const longNames = [AUTHOR_NAME_MAX_LENGTH + 1, 11 * 1024].map((length) => 'x'.repeat(length));
-    const cases: [message: string | RegExp, field: string | undefined, bodies: unknown[]][] = [
-      [questionMissing, 'content', [undefined, {}, ...missing.map((content) => ({ content }))]],
-      [/./, undefined, [['x']]],
-      [questionTooLong, 'content', tooLong.map((content) => ({ content }))],
-      [nameTooLong, 'author_name', longNames.map(named)],
-      [/^author_name: /, 'author_name', [named({ first: 'Ada' })]],
+    const cases: [message: string, field: string, body: unknown][] = [
+      [questionMissing, 'content', undefined],
+      [questionMissing, 'content', { content: '\u3164 \u2800\n\u200b' }],
+      [questionTooLong, 'content', { content: 'x'.repeat(QUESTION_MAX_LENGTH + 1) }],
+      // More than anybody has time to tidy.
+      [questionTooLong, 'content', { content: ' '.repeat(8001) }],
+      [nameTooLong, 'author_name', named('x'.repeat(AUTHOR_NAME_MAX_LENGTH + 1))],
     ];
-    for (const [message, field, bodies] of cases) {
-      for (const body of bodies) {
-        expectRefusal(await submit(booth, body), 'validation_failed', message, field);
-      }
+    for (const [message, field, body] of cases) {
+      expectRefusal(await submit(booth, body), 'validation_failed', message, field);
     }
     expect(await stored(booth)).toEqual([]);
   });
@@ -216,20 +212,13 @@ describe('a lead', () => {
   test('that is none is refused', async ({ booth }) => {
     const { leadRequired } = MESSAGES;
     const { emailIncomplete } = FIELD_MESSAGES;
-    const long = 'x'.repeat(LEAD_FIELD_MAX_LENGTH + 1);
     const cases: [body: unknown, message: string | RegExp, field?: string][] = [
       [undefined, leadRequired, 'name'],
-      [{ email: 'ada@example.com' }, leadRequired, 'name'],
       [{ ...ADA, name: '\u3164\u200b\u2800' }, leadRequired, 'name'],
       [{ name: 'Ada' }, leadRequired, 'email'],
-      [{ ...ADA, email: '  ' }, leadRequired, 'email'],
       [{ ...ADA, email: 'ada@' }, emailIncomplete, 'email'],
-      [{ ...ADA, company: long }, /254/, 'company'],
-      [{ ...ADA, city: 'x'.repeat(11_264) }, /254/, 'city'],
-      [{ ...ADA, phone: 5550109999 }, /^phone: /, 'phone'],
+      [{ ...ADA, company: 'x'.repeat(LEAD_FIELD_MAX_LENGTH + 1) }, /254/, 'company'],
       [{ ...ADA, consent: 'on' }, /^consent: /, 'consent'],
-      [{ ...ADA, question_claim: 1 }, /^question_claim: /, 'question_claim'],
-      [[ADA], /./],
     ];
     for (const [body, message, field] of cases) {
       expectRefusal(await submitLead(booth, body), 'validation_failed', message, field);
@@ -253,14 +242,10 @@ describe('a question belongs to the one who submitted it', () => {
     const tries: Record<string, unknown>[] = [
       { question_id: ada.id },
       { question_claim: String(ada.id) },
-      { question_claim: `${ada.id}.` },
       { question_claim: `${ada.id}.${secret}` },
-      { question_claim: `${ada.id}.${'A'.repeat(43)}` },
       { question_claim: flipped },
       { question_claim: ada.claim.toLowerCase() },
       { question_claim: `0${ada.claim}` },
-      { question_claim: ` ${ada.claim}` },
-      { question_claim: '' },
       { question_claim: null },
       { question_claim: '4711.'.padEnd(48, 'A') },
     ];

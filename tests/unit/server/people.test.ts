@@ -47,7 +47,7 @@ function device(n: number, name = `Phone ${n}`): Device {
   return { id: `${n}`, name, named: true };
 }
 
-test('of more devices than a stand has, those that came first are still heard', () => {
+test('of more devices and windows than a stand has, those that came first are still heard', () => {
   const presence = createPresenceService(
     part({ bus: createBus(), now: () => 1, elapsed: () => 1 }),
   );
@@ -57,4 +57,8 @@ test('of more devices than a stand has, those that came first are still heard', 
   expect(devices).toHaveLength(50);
   expect(devices).toContainEqual(device(0, 'Ann'));
   expect(devices).not.toContainEqual(device(50));
+  const report = (window: string) =>
+    presence.report({ window, question_id: 1 }, device(0, 'Ann'), 'sid').answering.length;
+  for (let n = 0; n < 100; n += 1) expect(report(`window ${n}`)).toBe(n + 1);
+  expect(report('one more')).toBe(100);
 });

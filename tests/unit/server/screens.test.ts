@@ -31,6 +31,15 @@ test('a hundred pages that closed are remembered, the one that closed last for l
   report('one_more', { gone: true });
   report('again', { turn: 4, question_id: 1 });
   expect(ids()).toEqual([]);
+  // Back in view, the same page goes on with its own count.
+  report('again', { turn: 8 });
+  expect(ids()).toEqual(['again']);
+});
+
+test('a report that comes after a later one of the same page tells nothing', () => {
+  const { screens, report } = open();
+  for (const turn of [1, 3, 2]) report('own', { turn, question_id: turn });
+  expect(screens.list()).toMatchObject([{ question_id: 3 }]);
 });
 
 test('the laptop’s own screen takes the place of the one that was heard of longest ago', () => {

@@ -54,6 +54,7 @@ test('a refusal by a receiver whose clock is another one is about the clock, a f
   expect(apart(400, 26 * 365 * 86_400_000)).toContain('clock is 9,490 days behind the receiver’s');
   expect(apart(400, 170_000)).toBe('The receiver answers 400.');
   expect(apart(503, 600_000)).toBe('The receiver answers 503.');
+  expect(failureOfAnswer(400, ahead(600_000), NOW)?.verdict).toBe('settings');
   expect(failureOfAnswer(410, {}, NOW)).toMatchObject({ stops: true });
 });
 
