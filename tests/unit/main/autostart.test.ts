@@ -15,14 +15,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 describe('a start at login', () => {
   const WHOLE = ['--data-dir=/x/my data', '--port=8123'];
   const CHROMIUMS = ['--no-sandbox', '--force-device-scale-factor=2'];
-  const FOR_ONCE = [
-    '--restarted',
-    '--start-empty',
-    '--go-back',
-    '--ozone-platform=x11',
-    '--inspect=0',
-    '/app',
-  ];
+  const ONCE = '--restarted --start-empty --go-back --ozone-platform=x11 --inspect=0 /app';
   it.each([
     ['nothing', [], {}, []],
     ['flags', ['--data-dir', 'my data', '--port', '8123'], {}, WHOLE],
@@ -30,7 +23,7 @@ describe('a start at login', () => {
     ['variables', [], { BOOTH_DATA_DIR: 'my data', BOOTH_PORT: '8123' }, WHOLE],
     ['a flag before a variable', ['--port', '1'], { BOOTH_PORT: '2' }, ['--port=1']],
     ['Chromium’s switches', CHROMIUMS, {}, CHROMIUMS],
-    ['what was for one start', FOR_ONCE, {}, []],
+    ['what was for one start', ONCE.split(' '), {}, []],
   ])('is as the start before it, by %s', (_case, argv, env, kept) => {
     expect(argumentsToKeep({ argv, env, dataFolder: '/x/my data' })).toEqual(kept);
   });
@@ -42,13 +35,10 @@ describe('the desktop entry', () => {
     expect(line).toBe(String.raw`Exec="/a \\"b\\"/100%%" "--x=\\$y\\\\"`);
   });
 
-  const APP_IMAGE = '/home/ada/My "Apps"/100% Booth.AppImage';
-  it.each(['/opt/Booth/booth', APP_IMAGE, '/a$b/`c`/d\\e/Booth'])(
-    'names %s so that it is found again',
-    (program) => {
-      expect(programOf(desktopEntry([program, '--data-dir=/x y', '--port=1']))).toBe(program);
-    },
-  );
+  it('names a program so that it is found again', () => {
+    const program = '/a$b/`c`/d\\e/My "Apps"/100% Booth.AppImage';
+    expect(programOf(desktopEntry([program, '--data-dir=/x y', '--port=1']))).toBe(program);
+  });
 
   it.each([
     ['', true],

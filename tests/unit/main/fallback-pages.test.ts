@@ -4,13 +4,8 @@ import type { NewerData } from '../../../server/contract/shell.ts';
 
 /** The page's body, as far as it is read: without the drawing at its top. */
 function bodyOf(newer: NewerData | null): string {
-  const url = adminFallbackPage({
-    kind: 'failed',
-    attempts: 2,
-    reason: 'The disk is full.',
-    isDamaged: false,
-    newer,
-  });
+  const failed = { kind: 'failed', attempts: 2, reason: 'The disk is full.' } as const;
+  const url = adminFallbackPage({ ...failed, isDamaged: false, newer });
   const html = Buffer.from(url.split(',')[1] ?? '', 'base64').toString();
   return html.slice(html.indexOf('</svg>'));
 }

@@ -32,12 +32,8 @@ function watched() {
 
 describe('a window’s place', () => {
   it('is the middle of the monitor at first, and never larger than it', () => {
-    expect(centred(SCREEN, { width: 1000, height: 600 })).toEqual({
-      x: 183,
-      y: 64,
-      width: 1000,
-      height: 600,
-    });
+    const size = { width: 1000, height: 600 };
+    expect(centred(SCREEN, size)).toEqual({ x: 183, y: 64, ...size });
     expect(centred(SCREEN, { width: 1440, height: 900 })).toEqual(SCREEN);
   });
 
@@ -73,12 +69,9 @@ describe('a window’s place', () => {
   });
 
   it('goes with its monitor, to the left of all others too', () => {
-    const place = placeOn(monitorAt(1920, 0), { x: 2020, y: 50, width: 800, height: 600 });
-    expect(boundsOn(monitorAt(-1366, -200), place)).toMatchObject({
-      x: -1266,
-      y: -150,
-      width: 800,
-    });
+    const size = { width: 800, height: 600 };
+    const place = placeOn(monitorAt(1920, 0), { x: 2020, y: 50, ...size });
+    expect(boundsOn(monitorAt(-1366, -200), place)).toEqual({ x: -1266, y: -150, ...size });
   });
 });
 

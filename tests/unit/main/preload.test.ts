@@ -45,13 +45,9 @@ beforeEach(() => {
   electron.carried = null;
   vi.stubGlobal('location', { protocol: 'http:', origin: 'http://admin.localhost:8080' });
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
-  const setItem = (key: string, value: string) => kept.set(key, value);
-  vi.stubGlobal(
-    'sessionStorage',
-    Object.defineProperty({ 'booth.draft': 'Half' }, 'setItem', {
-      value: setItem,
-    }),
-  );
+  const setItem = { value: (key: string, value: string) => kept.set(key, value) };
+  const storage = Object.defineProperty({ 'booth.draft': 'Half' }, 'setItem', setItem);
+  vi.stubGlobal('sessionStorage', storage);
 });
 afterAll(() => void vi.unstubAllGlobals());
 

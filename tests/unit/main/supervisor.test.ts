@@ -340,20 +340,11 @@ it.each([
   // Electron’s own Node tells the bare number of the signal.
   [{ code: 9 }, /Something on this laptop stops .*\(code 9\)/],
   [{ signal: 'SIGKILL' }, /Something on this laptop stops .*\(SIGKILL\)/],
-  [
-    { code: 1, output: "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'better-sqlite3'\n" },
-    /^Part of Booth is missing/,
-  ],
+  [{ code: 1, output: 'Error [ERR_MODULE_NOT_FOUND]: No package' }, /^Part of Booth is missing/],
   [{ code: 1, output: "code: 'ERR_DLOPEN_FAILED'" }, /built for another kind of computer/],
   [{ signal: 'SIGABRT', output: 'JavaScript heap out of memory' }, /too little free memory/],
-  [
-    { error: 'spawn /nowhere/node ENOENT' },
-    /could not be started \(spawn \/nowhere\/node ENOENT\)/,
-  ],
-  [
-    { code: 1, output: 'noise\nBooth needs Node 24 or newer; this is Node v18.15.0.\n' },
-    /^Booth needs Node 24 or newer; this is Node v18\.15\.0\.$/,
-  ],
+  [{ error: 'spawn node ENOENT' }, /could not be started \(spawn node ENOENT\)/],
+  [{ code: 1, output: 'noise\nBooth needs Node 24; this is v18.\n' }, /^Booth .*; this is v18\.$/],
   [{ code: 0xc0000000 }, /crashes during startup/],
   [{ code: 3 }, /stops as soon as it starts \(code 3\)\. The logs say more/],
 ])('a process that ended with %j is explained to staff', (facts, sentence) => {

@@ -33,16 +33,18 @@ async function choose(
     visited = null,
     answer = INSTALL,
     unsaved = [] as string[],
+    isGone = false,
   }: {
     sums?: string;
     visited?: number | null;
     answer?: number;
     unsaved?: string[];
+    isGone?: boolean;
   } = {},
 ) {
   const stick = tempFolder();
   const file = join(stick, name);
-  writeFileSync(file, CONTENT);
+  if (!isGone) writeFileSync(file, CONTENT);
   if (sums !== undefined) writeFileSync(join(stick, 'SHA256SUMS.txt'), sums);
   showOpenDialog.mockResolvedValue({ filePaths: [file] });
   showMessageBox.mockResolvedValue({ response: answer });
@@ -115,17 +117,7 @@ test('an AppImage is shown where it is, since it needs no installer', async () =
 });
 
 test('a stick that was pulled out is told, and nothing is opened', async () => {
-  showOpenDialog.mockResolvedValue({ filePaths: [join(tempFolder(), 'gone.exe')] });
-  showMessageBox.mockResolvedValue({ response: 0 });
-  const log: string[] = [];
-  await updateFromFile({
-    bringForward: () => ({ setProgressBar: () => {} }) as unknown as BrowserWindow,
-    openPath: () => expect.fail('it was opened'),
-    diagnose: () => Promise.resolve(null),
-    unsaved: () => [],
-    quit: () => expect.fail('Booth has quit'),
-    log: { info: () => {}, error: (text) => void log.push(text) },
-  });
-  expect(showMessageBox.mock.calls[0]?.[1]).toMatchObject({ message: 'The file cannot be read' });
-  expect(log).toEqual(['Cannot update from a file']);
+  const { happened, asked } = await choose('Booth-1.1.0.exe', { isGone: true });
+  expect(asked.message).toBe('The file cannot be read');
+  expect(happened).toEqual(['Cannot update from a file']);
 });

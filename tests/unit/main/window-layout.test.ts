@@ -123,14 +123,6 @@ describe('one monitor', () => {
     expect(asWindow.picture).toEqual({ 1: 'window', admin: '1' });
     expect(stand.do({ kind: 'endLook' }).restarted().picture).toEqual({ admin: '1' });
   });
-
-  it('gives the display to a second one at once, and at the next start', () => {
-    const setup = sideBySide(LAPTOP, TV);
-    const stand = alone().do({ kind: 'kiosk', on: true });
-    expect(stand.restarted(setup).picture).toEqual({ 2: 'full', admin: '1' });
-    expect(stand.plug(setup).picture).toEqual({ 2: 'full', admin: '1' });
-    expect(stand.plug(sideBySide(LAPTOP)).picture).toEqual({ admin: '1' });
-  });
 });
 
 function named(ids: [number, number], primaryId: number, labels = ['Laptop', 'TV']): Setup {

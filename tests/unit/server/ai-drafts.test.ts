@@ -39,8 +39,7 @@ describe('a question finds what fits it', () => {
     Prices: 'The P-90 costs 1,890 euros without VAT. Ten and more are eight percent cheaper.',
     Garantie: 'Auf jede Pumpe geben wir zehn Jahre Garantie, auf Verschleißteile zwei.',
     Lieferzeit: 'Wir liefern innerhalb von fünf Werktagen ab Rotterdam.',
-    Entretien:
-      'Ouvrez deux fermetures, rincez à l’eau chaude et refermez. Aucun outil n’est utile.',
+    Entretien: 'Ouvrez deux fermetures, rincez à l’eau chaude. Aucun outil n’est utile.',
     洗浄: 'クランプを二つ開けてお湯ですすぎ、閉めるだけです。工具は要りません。',
     'צה"ל': 'לצה"ל יש הנחה.',
   };
@@ -78,10 +77,7 @@ describe('a question finds what fits it', () => {
     expect(fitting(HANDBOOK, question)).toEqual({ covered: false, texts: [] }),
   );
 
-  const TERMS =
-    'alpha bravo charlie delta foxtrot golf hotel india juliett kilogram lima november oscar papa quebec romeo sierra'.split(
-      ' ',
-    );
+  const TERMS = Array.from('abcdefghijklmnopq', (letter) => letter.repeat(5));
   test.each([
     [2, 5, true],
     [1, 3, false],
@@ -105,32 +101,16 @@ describe('a question finds what fits it', () => {
   test('the six that say most of what is asked, the best first, however long it is', () => {
     const long = `Noise and warranty${' of it'.repeat(300)}`;
     const others = ['Warranty.', ...Array.from({ length: 7 }, () => 'Milk.')];
-    expect(fitting(textsOf([...others, long]), 'Warranty, noise?').texts).toEqual([
-      long,
-      'Warranty.',
-    ]);
+    const { texts } = fitting(textsOf([...others, long]), 'Warranty, noise?');
+    expect(texts).toEqual([long, 'Warranty.']);
     expect(fitting(textsOf(others), 'Milk?').texts).toHaveLength(6);
   });
 
   test('and the rest of a small knowledge after it, as the question may be in another language', () => {
-    const small = textsOf([
-      'Noise.',
-      'Zehn Jahre Garantie.',
-      'Warranty.',
-      'Milk.',
-      'Beer.',
-      'Oil.',
-    ]);
-    const { covered, texts } = fitting(small, 'Warranty?');
-    expect(covered).toBe(true);
-    expect(texts).toEqual([
-      'Warranty.',
-      'Noise.',
-      'Zehn Jahre Garantie.',
-      'Milk.',
-      'Beer.',
-      'Oil.',
-    ]);
+    const rest = ['Zehn Jahre Garantie.', 'Milk.', 'Beer.', 'Oil.'];
+    const small = textsOf(['Noise.', 'Warranty.', ...rest]);
+    const texts = ['Warranty.', 'Noise.', ...rest];
+    expect(fitting(small, 'Warranty?')).toEqual({ covered: true, texts });
     expect(fitting(small, 'Toilets?')).toMatchObject({ covered: false, texts: { length: 6 } });
     expect(fittingPassages(textsOf([]), 'Warranty?')).toBeNull();
   });
@@ -270,12 +250,9 @@ describe('a model is asked', () => {
     const habits = createModelHabits();
     const known = { ...habits.of(LOCAL, 'a'), streams: false };
     habits.remember(LOCAL, 'a', known);
-    const { streams: atOpenAi } = habits.of(OPENAI, 'a');
-    expect([habits.of(LOCAL, 'a'), habits.of(LOCAL, 'b').streams, atOpenAi]).toEqual([
-      known,
-      true,
-      true,
-    ]);
+    expect(habits.of(LOCAL, 'a')).toEqual(known);
+    const others = [habits.of(LOCAL, 'b'), habits.of(OPENAI, 'a')];
+    expect(others.map(({ streams }) => streams)).toEqual([true, true]);
   });
 
   const [TOKENS, COMPLETION] = ['max_tokens', 'max_completion_tokens'] as const;

@@ -15,14 +15,13 @@ import { LEAD_FIELD_MAX_LENGTH } from '../../../server/contract/limits.ts';
 
 const FORMS: BadgeForm[] = [
   { separator: '::', parts: ['code', 'lastName', 'firstName', 'company', 'email'] },
-  { separator: '|', parts: ['code', 'name', 'job_title', 'company', 'country'] },
   { separator: '^', parts: ['skip', 'firstName', 'lastName', 'phone', 'city', 'state'] },
   { separator: ';', parts: ['email', 'company', 'company'] },
 ];
 
 type Kind = ReturnType<typeof readBadge>['kind'];
 /** What was read; the identifying code where it is not the whole text. */
-type Row = [what: string, code: string, kind: Kind, fields: BadgeFields, id?: string];
+type Row = [code: string, fields?: BadgeFields, id?: string];
 
 /** A vCard with line breaks as its standard has them. */
 function card(...lines: string[]): string {
@@ -31,293 +30,214 @@ function card(...lines: string[]): string {
 const JANE = { name: 'Jane Doe', company: 'Acme', email: 'jane@acme.test' };
 const JANES = ['FN:Jane Doe', 'ORG:Acme', 'EMAIL:jane@acme.test'];
 
-const VCARDS: Row[] = [
-  [
-    '2.1',
-    card(
-      'VERSION:2.1',
-      'N:Doe;Jane',
-      'TEL;WORK;VOICE:+49 30 1234',
-      'EMAIL;INTERNET:jane@acme.test',
-      'ADR;WORK:;;Street 1;Berlin;BE;10115;Germany',
-    ),
-    'vcard',
-    {
-      name: 'Jane Doe',
-      phone: '+49 30 1234',
-      email: 'jane@acme.test',
-      city: 'Berlin',
-      state: 'BE',
-      country: 'Germany',
-    },
-  ],
-  [
-    '3.0',
-    card('VERSION:3.0', 'N:Doe;Jane;;;', ...JANES, 'TITLE:Head of Sales', 'TEL;TYPE=WORK:030 1'),
-    'vcard',
-    { ...JANE, job_title: 'Head of Sales', phone: '030 1' },
-  ],
-  [
-    '4.0 with addresses of numbers and mail',
-    card(
-      'VERSION:4.0',
-      ...JANES.slice(0, 2),
-      'TEL;TYPE=work:1',
-      'TEL;VALUE=uri;TYPE="voice,cell":tel:+1-555-0100;ext=5',
-      'EMAIL:mailto:jane@acme.test',
-    ),
-    'vcard',
-    { ...JANE, phone: '+1-555-0100' },
-  ],
-  ['line breaks of Unix', card(...JANES).replaceAll('\r', ''), 'vcard', JANE],
-  ['line breaks of old Macs', card(...JANES).replaceAll('\n', ''), 'vcard', JANE],
-  ['line breaks as two characters', card(...JANES).replaceAll('\r\n', '\\r\\n'), 'vcard', JANE],
-  ['no line breaks', card('VERSION:3.0', ...JANES).replaceAll('\r\n', ''), 'vcard', JANE],
-  ['blanks for line breaks', card('VERSION:3.0', ...JANES).replaceAll('\r\n', ' '), 'vcard', JANE],
-  ['no end', `BEGIN:VCARD\n${JANES.join('\n')}`, 'vcard', JANE],
-  ['no beginning', `VERSION:3.0\n${JANES.join('\n')}\nEND:VCARD`, 'vcard', JANE],
-  ['small letters', 'begin:vcard\nfn:Jane Doe\norg:Acme\nemail:jane@acme.test', 'vcard', JANE],
-  ['blanks and a byte order mark before it', `\ufeff \n${card(...JANES)}`, 'vcard', JANE],
-  ['empty lines', card(...JANES.flatMap((line) => [line, ''])), 'vcard', JANE],
-  [
-    'a folded line',
-    card('FN:Jane D', ' oe', 'ORG:Acme', 'EMAIL:jane@ac', '\tme.test'),
-    'vcard',
-    JANE,
-  ],
-  [
-    'a line broken without a blank',
-    card('FN:Jane Doe', 'ORG:Ac', 'me', 'EMAIL:jane@acme.test'),
-    'vcard',
-    JANE,
-  ],
-  [
-    'quoted-printable in UTF-8',
-    card('N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=B6rg'),
-    'vcard',
-    { name: 'Jörg Müller' },
-  ],
-  [
-    'quoted-printable in Latin-1',
-    card('FN;ENCODING=QUOTED-PRINTABLE;CHARSET=ISO-8859-1:J=F6rg M=FCller'),
-    'vcard',
-    { name: 'Jörg Müller' },
-  ],
-  [
-    'quoted-printable in Cyrillic',
-    card('FN;CHARSET=windows-1251;ENCODING=QUOTED-PRINTABLE:=C8=E2=E0=ED'),
-    'vcard',
-    { name: 'Иван' },
-  ],
-  [
-    'quoted-printable without its charset',
-    card('FN;QUOTED-PRINTABLE:Max Ma=DF', 'ORG;QUOTED-PRINTABLE:Stra=C3=9Fe'),
-    'vcard',
-    { name: 'Max Maß', company: 'Straße' },
-  ],
-  [
-    'quoted-printable of an unknown charset',
-    card('FN;ENCODING=QUOTED-PRINTABLE;CHARSET=KLINGON:J=C3=B6rg'),
-    'vcard',
-    { name: 'Jörg' },
-  ],
-  [
-    'quoted-printable over several lines',
-    card('ORG;ENCODING=QUOTED-PRINTABLE:Acme =', 'Werke M=C3=', '=BCnchen', 'FN:Jane'),
-    'vcard',
-    { company: 'Acme Werke München', name: 'Jane' },
-  ],
-  [
-    'umlauts decoded twice',
-    card('FN:JÃ¶rg MÃ¼ller', 'ORG:StraÃŸenbau Ã–sterreich'),
-    'vcard',
-    { name: 'Jörg Müller', company: 'Straßenbau Österreich' },
-  ],
-  [
-    'signs that only look decoded twice',
-    card('FN:Ângela Ã', 'ORG:Ã¼ Жук'),
-    'vcard',
-    { name: 'Ângela Ã', company: 'Ã¼ Жук' },
-  ],
-  [
-    'a name in parts',
-    card('N:Doe;Jane;Ann,Mary;Dr.;PhD'),
-    'vcard',
-    { name: 'Dr. Jane Ann Mary Doe PhD' },
-  ],
-  ['an empty FN', card('FN:', 'N:Doe;Jane;;;'), 'vcard', { name: 'Jane Doe' }],
-  ['all of the name in the first part', card('N:Jane Doe'), 'vcard', { name: 'Jane Doe' }],
-  ['a name with a comma', card('N:Doe, Jane;;;;'), 'vcard', { name: 'Jane Doe' }],
-  [
-    'escaped signs',
-    card('FN:Jane Doe', String.raw`ORG:Doe\, Roe \; Co.\\;Sales`, String.raw`TITLE:Head\nof Sales`),
-    'vcard',
-    { name: 'Jane Doe', company: String.raw`Doe, Roe ; Co.\ `.trim(), job_title: 'Head of Sales' },
-  ],
-  [
-    'several numbers and addresses',
-    card(
-      'FN:Jane',
-      'TEL;TYPE=FAX,WORK:1',
-      'TEL;TYPE=HOME:2',
-      'TEL;TYPE=WORK:3',
-      'TEL;TYPE=CELL:4',
-      'EMAIL;TYPE=HOME:home@jane.test',
-      'EMAIL:plain@jane.test',
-      'EMAIL;TYPE=WORK:work@jane.test',
-    ),
-    'vcard',
-    { name: 'Jane', phone: '4', email: 'work@jane.test' },
-  ],
-  [
-    'a preferred number',
-    card('FN:Jane', 'TEL;CELL:1', 'TEL;WORK;PREF:2', 'TEL:', 'EMAIL:none', 'EMAIL:a@b.test'),
-    'vcard',
-    { name: 'Jane', phone: '2', email: 'a@b.test' },
-  ],
-  [
-    'groups and labels of Apple',
-    card('FN:Jane', 'item1.TEL;type=pref:+1 555', 'item1.X-ABLabel:_$!<Mobile>!$_'),
-    'vcard',
-    { name: 'Jane', phone: '+1 555' },
-  ],
-  [
-    'a colon in a quoted parameter',
-    card('FN;LABEL="a:b":Jane', 'ORG;X="c:Wrong'),
-    'vcard',
-    { name: 'Jane', company: 'Wrong' },
-  ],
-  [
-    'a role instead of a title',
-    card('FN:Jane', 'ROLE:Buyer'),
-    'vcard',
-    { name: 'Jane', job_title: 'Buyer' },
-  ],
-  ['a fax', card('TEL;WORK;FAX:1', 'TEL;HOME:2'), 'vcard', { phone: '2' }],
-  ['an address without some of its parts', card('ADR:Street 1;10115;Berlin;Germany'), 'vcard', {}],
-  ['a second card', card('FN:Jane') + card('ORG:Roe Ltd'), 'vcard', { name: 'Jane' }],
-  [
-    'a photo',
-    card('FN:Jane', 'PHOTO;ENCODING=BASE64;JPEG:', ' /9j/4AAQ', 'SkZJRg==', '', 'ORG:Acme'),
-    'vcard',
-    { name: 'Jane', company: 'Acme' },
-    card('FN:Jane', 'ORG:Acme'),
-  ],
-  ['nothing but itself', 'BEGIN:VCARD', 'vcard', {}],
-];
+const ROWS: Record<Kind, Record<string, Row>> = {
+  vcard: {
+    '2.1': [
+      card(
+        'VERSION:2.1',
+        'N:Doe;Jane',
+        'TEL;WORK;VOICE:+49 30 1234',
+        'EMAIL;INTERNET:jane@acme.test',
+        'ADR;WORK:;;Street 1;Berlin;BE;10115;Germany',
+      ),
+      {
+        name: 'Jane Doe',
+        phone: '+49 30 1234',
+        email: 'jane@acme.test',
+        city: 'Berlin',
+        state: 'BE',
+        country: 'Germany',
+      },
+    ],
+    '4.0 with addresses of numbers and mail': [
+      card(
+        'VERSION:4.0',
+        ...JANES.slice(0, 2),
+        'TEL;TYPE=work:1',
+        'TEL;VALUE=uri;TYPE="voice,cell":tel:+1-555-0100;ext=5',
+        'EMAIL:mailto:jane@acme.test',
+      ),
+      { ...JANE, phone: '+1-555-0100' },
+    ],
+    'line breaks of Unix': [card(...JANES).replaceAll('\r', ''), JANE],
+    'line breaks of old Macs': [card(...JANES).replaceAll('\n', ''), JANE],
+    'line breaks as two characters': [card(...JANES).replaceAll('\r\n', '\\r\\n'), JANE],
+    'no line breaks': [card('VERSION:3.0', ...JANES).replaceAll('\r\n', ''), JANE],
+    'blanks for line breaks': [card('VERSION:3.0', ...JANES).replaceAll('\r\n', ' '), JANE],
+    'no end': [`BEGIN:VCARD\n${JANES.join('\n')}`, JANE],
+    'no beginning': [`VERSION:3.0\n${JANES.join('\n')}\nEND:VCARD`, JANE],
+    'small letters': ['begin:vcard\nfn:Jane Doe\norg:Acme\nemail:jane@acme.test', JANE],
+    'blanks and a byte order mark before it': [`\ufeff \n${card(...JANES)}`, JANE],
+    'empty lines': [card(...JANES.flatMap((line) => [line, ''])), JANE],
+    'a folded line': [card('FN:Jane D', ' oe', 'ORG:Acme', 'EMAIL:jane@ac', '\tme.test'), JANE],
+    'a line broken without a blank': [
+      card('FN:Jane Doe', 'ORG:Ac', 'me', 'EMAIL:jane@acme.test'),
+      JANE,
+    ],
+    'quoted-printable in UTF-8': [
+      card('N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=B6rg'),
+      { name: 'Jörg Müller' },
+    ],
+    'quoted-printable in Cyrillic': [
+      card('FN;CHARSET=windows-1251;ENCODING=QUOTED-PRINTABLE:=C8=E2=E0=ED'),
+      { name: 'Иван' },
+    ],
+    'quoted-printable without its charset': [
+      card('FN;QUOTED-PRINTABLE:Max Ma=DF', 'ORG;QUOTED-PRINTABLE:Stra=C3=9Fe'),
+      { name: 'Max Maß', company: 'Straße' },
+    ],
+    'quoted-printable of an unknown charset': [
+      card('FN;ENCODING=QUOTED-PRINTABLE;CHARSET=KLINGON:J=C3=B6rg'),
+      { name: 'Jörg' },
+    ],
+    'quoted-printable over several lines': [
+      card('ORG;ENCODING=QUOTED-PRINTABLE:Acme =', 'Werke M=C3=', '=BCnchen', 'FN:Jane'),
+      { company: 'Acme Werke München', name: 'Jane' },
+    ],
+    'umlauts decoded twice': [
+      card('FN:JÃ¶rg MÃ¼ller', 'ORG:StraÃŸenbau Ã–sterreich'),
+      { name: 'Jörg Müller', company: 'Straßenbau Österreich' },
+    ],
+    'signs that only look decoded twice': [
+      card('FN:Ângela Ã', 'ORG:Ã¼ Жук'),
+      { name: 'Ângela Ã', company: 'Ã¼ Жук' },
+    ],
+    'a name in parts': [card('N:Doe;Jane;Ann,Mary;Dr.;PhD'), { name: 'Dr. Jane Ann Mary Doe PhD' }],
+    'an empty FN': [card('FN:', 'N:Doe;Jane;;;'), { name: 'Jane Doe' }],
+    'all of the name in the first part': [card('N:Jane Doe'), { name: 'Jane Doe' }],
+    'a name with a comma': [card('N:Doe, Jane;;;;'), { name: 'Jane Doe' }],
+    'escaped signs': [
+      card(
+        'FN:Jane Doe',
+        String.raw`ORG:Doe\, Roe \; Co.\\;Sales`,
+        String.raw`TITLE:Head\nof Sales`,
+      ),
+      {
+        name: 'Jane Doe',
+        company: String.raw`Doe, Roe ; Co.\ `.trim(),
+        job_title: 'Head of Sales',
+      },
+    ],
+    'several numbers and addresses': [
+      card(
+        'FN:Jane',
+        'TEL;TYPE=FAX,WORK:1',
+        'TEL;TYPE=HOME:2',
+        'TEL;TYPE=WORK:3',
+        'TEL;TYPE=CELL:4',
+        'EMAIL;TYPE=HOME:home@jane.test',
+        'EMAIL:plain@jane.test',
+        'EMAIL;TYPE=WORK:work@jane.test',
+      ),
+      { name: 'Jane', phone: '4', email: 'work@jane.test' },
+    ],
+    'a preferred number': [
+      card('FN:Jane', 'TEL;CELL:1', 'TEL;WORK;PREF:2', 'TEL:', 'EMAIL:none', 'EMAIL:a@b.test'),
+      { name: 'Jane', phone: '2', email: 'a@b.test' },
+    ],
+    'groups and labels of Apple': [
+      card('FN:Jane', 'item1.TEL;type=pref:+1 555', 'item1.X-ABLabel:_$!<Mobile>!$_'),
+      { name: 'Jane', phone: '+1 555' },
+    ],
+    'a colon in a quoted parameter': [
+      card('FN;LABEL="a:b":Jane', 'ORG;X="c:Wrong'),
+      { name: 'Jane', company: 'Wrong' },
+    ],
+    'a role instead of a title': [
+      card('FN:Jane', 'ROLE:Buyer'),
+      { name: 'Jane', job_title: 'Buyer' },
+    ],
+    'a fax': [card('TEL;WORK;FAX:1', 'TEL;HOME:2'), { phone: '2' }],
+    'an address without some of its parts': [card('ADR:Street 1;10115;Berlin;Germany')],
+    'a second card': [card('FN:Jane') + card('ORG:Roe Ltd'), { name: 'Jane' }],
+    'a photo': [
+      card('FN:Jane', 'PHOTO;ENCODING=BASE64;JPEG:', ' /9j/4AAQ', 'SkZJRg==', '', 'ORG:Acme'),
+      { name: 'Jane', company: 'Acme' },
+      card('FN:Jane', 'ORG:Acme'),
+    ],
+    'nothing but itself': ['BEGIN:VCARD'],
+  },
+  mecard: {
+    sound: [
+      'MECARD:N:Doe,Jane;TEL:+81312345678;EMAIL:jane@acme.test;ORG:Acme;TITLE:CEO;ADR:,,1-2,Chiyoda,Tokyo,100,Japan;;',
+      {
+        ...JANE,
+        phone: '+81312345678',
+        job_title: 'CEO',
+        city: 'Chiyoda',
+        state: 'Tokyo',
+        country: 'Japan',
+      },
+    ],
+    'escaped signs': [
+      String.raw`MECARD:N:Doe\, Sons;ORG:A\;B\:C\\D;;`,
+      { name: 'Doe, Sons', company: String.raw`A;B:C\D` },
+    ],
+    'no end and a plain name': [
+      'mecard:N:Jane Doe;EMAIL:none;TEL:1',
+      { name: 'Jane Doe', phone: '1' },
+    ],
+    'line breaks': ['MECARD:\nN:Doe,Jane;\nTEL:1;\n;', { name: 'Jane Doe', phone: '1' }],
+    'an address without some of its parts': ['MECARD:ADR:1-2,Chiyoda,Tokyo,Japan;;'],
+  },
+  separated: {
+    'five parts': ['4711::Doe::Jane::Acme::jane@acme.test', JANE, '4711'],
+    'empty parts': ['4711::Doe::::::', { name: 'Doe' }, '4711'],
+    'without a code': [
+      '9^Jane^Doe^+1 555^Austin^TX',
+      { name: 'Jane Doe', phone: '+1 555', city: 'Austin', state: 'TX' },
+    ],
+    'a field in two parts': [
+      'jane@acme.test;Acme;Ltd.',
+      { email: 'jane@acme.test', company: 'Acme Ltd.' },
+    ],
+  },
+  json: {
+    'known keys': [
+      '{"id":4711,"name":"Jane Doe","company":"Acme","email":"jane@acme.test"}',
+      JANE,
+      '4711',
+    ],
+    'other spellings': [
+      '{"Badge_ID":"A1","First Name":"Jane","last-name":"Doe","organisation":"Acme","e-mail":"jane@acme.test"}',
+      JANE,
+      'A1',
+    ],
+    'details inside': [
+      '{"v":1,"data":{"attendee":{"firstname":"Jane","surname":"Doe","jobTitle":"CEO"}}}',
+      { name: 'Jane Doe', job_title: 'CEO' },
+    ],
+    'a number too long to be exact': [
+      '{"id":12345678901234567890,"city":"Bonn"}',
+      { city: 'Bonn' },
+    ],
+    'a key nearer to the top': ['{"data":{"name":"Show"},"name":"Jane"}', { name: 'Jane' }],
+    'a key further down': ['{"name":"Jane","data":{"name":"Show"}}', { name: 'Jane' }],
+    'a key twice': ['{"Name":"Jane","NAME":"Joe"}', { name: 'Jane' }],
+    'a likelier key': ['{"uid":"2","Badge":"A1","city":"Bonn"}', { city: 'Bonn' }, 'A1'],
+    'an empty value': ['{"name":" ","city":"Bonn"}', { city: 'Bonn' }],
+  },
+  url: {
+    'an address': ['https://show.test/b/4711?n=Jane'],
+    'an address of an app': ['APP://badge/4711'],
+  },
+  opaque: {
+    'a part too many': ['4711::Doe::Jane::Acme::a@b.test::x'],
+    'no address where one must be': ['4711::Doe::Jane::Acme::Berlin'],
+    'details too far inside': ['{"a":{"b":{"c":{"name":"Jane"}}}}'],
+    'no known key': ['{"x":1,"y":"z"}'],
+    'cut off': ['{"id":4711,"name":"Ja'],
+    'a list': ['["4711","Jane Doe"]'],
+    'an address in a sentence': ['See https://show.test now'],
+    'a number': ['0004711'],
+    'blanks around it': [' 4711\r\n'],
+    'enciphered bytes': ['\u0000\u00ff::\u001d~'],
+    nothing: [''],
+  },
+};
 
-const MECARDS: Row[] = [
-  [
-    'sound',
-    'MECARD:N:Doe,Jane;TEL:+81312345678;EMAIL:jane@acme.test;ORG:Acme;TITLE:CEO;ADR:,,1-2,Chiyoda,Tokyo,100,Japan;;',
-    'mecard',
-    {
-      ...JANE,
-      phone: '+81312345678',
-      job_title: 'CEO',
-      city: 'Chiyoda',
-      state: 'Tokyo',
-      country: 'Japan',
-    },
-  ],
-  [
-    'escaped signs',
-    String.raw`MECARD:N:Doe\, Sons;ORG:A\;B\:C\\D;;`,
-    'mecard',
-    { name: 'Doe, Sons', company: String.raw`A;B:C\D` },
-  ],
-  [
-    'no end and a plain name',
-    'mecard:N:Jane Doe;EMAIL:none;TEL:1',
-    'mecard',
-    { name: 'Jane Doe', phone: '1' },
-  ],
-  ['line breaks', 'MECARD:\nN:Doe,Jane;\nTEL:1;\n;', 'mecard', { name: 'Jane Doe', phone: '1' }],
-  ['an address without some of its parts', 'MECARD:ADR:1-2,Chiyoda,Tokyo,Japan;;', 'mecard', {}],
-];
-
-const SEPARATED: Row[] = [
-  ['five parts', '4711::Doe::Jane::Acme::jane@acme.test', 'separated', JANE, '4711'],
-  ['empty parts', '4711::Doe::::::', 'separated', { name: 'Doe' }, '4711'],
-  ['a part too many', '4711::Doe::Jane::Acme::a@b.test::x', 'opaque', {}],
-  ['no address where one must be', '4711::Doe::Jane::Acme::Berlin', 'opaque', {}],
-  [
-    'bars',
-    'A-1| Jane  Doe |CEO|Acme|DE',
-    'separated',
-    { name: 'Jane Doe', job_title: 'CEO', company: 'Acme', country: 'DE' },
-    'A-1',
-  ],
-  [
-    'without a code',
-    '9^Jane^Doe^+1 555^Austin^TX',
-    'separated',
-    { name: 'Jane Doe', phone: '+1 555', city: 'Austin', state: 'TX' },
-  ],
-  [
-    'a field in two parts',
-    'jane@acme.test;Acme;Ltd.',
-    'separated',
-    { email: 'jane@acme.test', company: 'Acme Ltd.' },
-  ],
-];
-
-const JSONS: Row[] = [
-  [
-    'known keys',
-    '{"id":4711,"name":"Jane Doe","company":"Acme","email":"jane@acme.test"}',
-    'json',
-    JANE,
-    '4711',
-  ],
-  [
-    'other spellings',
-    '{"Badge_ID":"A1","First Name":"Jane","last-name":"Doe","organisation":"Acme","e-mail":"jane@acme.test"}',
-    'json',
-    JANE,
-    'A1',
-  ],
-  [
-    'details inside',
-    '{"v":1,"data":{"attendee":{"firstname":"Jane","surname":"Doe","jobTitle":"CEO"}}}',
-    'json',
-    { name: 'Jane Doe', job_title: 'CEO' },
-  ],
-  [
-    'a number too long to be exact',
-    '{"id":12345678901234567890,"city":"Bonn"}',
-    'json',
-    { city: 'Bonn' },
-  ],
-  ['a key nearer to the top', '{"data":{"name":"Show"},"name":"Jane"}', 'json', { name: 'Jane' }],
-  ['a key further down', '{"name":"Jane","data":{"name":"Show"}}', 'json', { name: 'Jane' }],
-  ['a key twice', '{"Name":"Jane","NAME":"Joe"}', 'json', { name: 'Jane' }],
-  ['a likelier key', '{"uid":"2","Badge":"A1","city":"Bonn"}', 'json', { city: 'Bonn' }, 'A1'],
-  ['an empty value', '{"name":" ","city":"Bonn"}', 'json', { city: 'Bonn' }],
-  ['details too far inside', '{"a":{"b":{"c":{"name":"Jane"}}}}', 'opaque', {}],
-  ['no known key', '{"x":1,"y":"z"}', 'opaque', {}],
-  ['cut off', '{"id":4711,"name":"Ja', 'opaque', {}],
-  ['a list', '["4711","Jane Doe"]', 'opaque', {}],
-];
-
-const OTHERS: Row[] = [
-  ['an address', 'https://show.test/b/4711?n=Jane', 'url', {}],
-  ['an address of an app', 'APP://badge/4711', 'url', {}],
-  ['an address in a sentence', 'See https://show.test now', 'opaque', {}],
-  ['a number', '0004711', 'opaque', {}],
-  ['blanks around it', ' 4711\r\n', 'opaque', {}],
-  ['enciphered bytes', '\u0000\u00ff::\u001d~', 'opaque', {}],
-  ['nothing', '', 'opaque', {}],
-];
-
-describe.each([
-  ['vCard', VCARDS],
-  ['MECARD', MECARDS],
-  ['separated', SEPARATED],
-  ['JSON', JSONS],
-  ['other', OTHERS],
-])('%s', (_form, rows) => {
-  test.each(rows)('%s', (_what, code, kind, fields, id = code) => {
+describe.each(Object.entries(ROWS))('%s', (kind, rows) => {
+  test.each(Object.entries(rows))('%s', (_what, [code, fields = {}, id = code]) => {
     expect(readBadge(code, FORMS)).toEqual({ kind, fields, code: id });
   });
 });
@@ -341,7 +261,6 @@ test.each([
   ],
   [{ first: ' ', last: 'Lovelace' }, 'Lovelace'],
   [{ first: '', middle: ' ' }, undefined],
-  [{}, undefined],
 ])('the parts %j are the name %j', (parts, name) => expect(fullName(parts)).toBe(name));
 
 test.each([

@@ -4,34 +4,10 @@ import { csvCellText, sheetCellText } from '../../../server/features/export/form
 
 /** As it is stored, and in a CSV file. A cell of a workbook says of itself that it is text. */
 type Case = [text: string, inCsv: string];
-const formulas = [
-  '=1+1',
-  '+1+1',
-  '-1+1',
-  '@SUM(1)',
-  ' =1+1',
-  '\u00a0=1+1',
-  '＝1+1',
-  '＋1',
-  '－1',
-  '﹦1+1',
-  '﹢1',
-  '﹣1',
-  '₋1',
-];
-const hidden = [
-  '＠SUM(1)',
-  '﹫SUM(1)',
-  '\u200b=1+1',
-  '\ufeff=1+1',
-  '=HYPERLINK("http://evil.example";"Click")',
-];
-const commands = ["=cmd|' /C calc'!A0", "+1+cmd|' /C calc'!A0"];
-const numbers = ['+1 555 0132*1', '-15550132', '+1555'];
-const atTheStart = [...formulas, ...hidden, ...commands, ...numbers].map((text): Case => [
-  text,
-  `'${text}`,
-]);
+const formulas = Array.from('=+-@＝＋－﹦﹢﹣₋＠﹫', (sign) => `${sign}1+1`);
+const hidden = [' =1+1', '\u00a0=1+1', '\u200b=1+1', '\ufeff=1+1'];
+const numbers = ["+1+cmd|' /C calc'!A0", '+1 555 0132*1', '-15550132', '+1555'];
+const atTheStart = [...formulas, ...hidden, ...numbers].map((text): Case => [text, `'${text}`]);
 const inside: Case[] = [
   ['\n=1+1', "'\n'=1+1"],
   ['\t=1+1', "'\t'=1+1"],

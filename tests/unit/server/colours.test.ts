@@ -156,24 +156,15 @@ test('a bright smoke is dimmed, a dark one stays', () => {
   expect(dimTo('#000000', 0.1)).toEqual([0, 0, 0]);
 });
 
+const IMAGE = { overlayImageUrl: '/media/a.png', overlayOpacity: 20 };
 test.each([
   ['dark', {}, 0],
   ['dark', { backgroundEffect: 'smoke', smokeIntensity: 0 }, SMOKE_CEILING.dark / 2],
   ['dark', { backgroundEffect: 'smoke', smokeIntensity: 1 }, SMOKE_CEILING.dark],
   ['light', { backgroundEffect: 'smoke', smokeIntensity: 0.5 }, -SMOKE_CEILING.light * 0.75],
-  ['dark', { overlayImageUrl: '/media/a.png', overlayOpacity: 0 }, 0],
-  ['dark', { overlayImageUrl: '/media/a.png', overlayOpacity: 20 }, null],
-  ['light', { overlayImageUrl: '/media/a.png', overlayOpacity: 20 }, null],
-  [
-    'light',
-    {
-      overlayImageUrl: '/media/a.png',
-      overlayOpacity: 20,
-      backgroundEffect: 'smoke',
-      smokeIntensity: 0,
-    },
-    null,
-  ],
+  ['dark', { ...IMAGE, overlayOpacity: 0 }, 0],
+  ['dark', IMAGE, null],
+  ['light', { ...IMAGE, backgroundEffect: 'smoke', smokeIntensity: 0 }, null],
 ] satisfies [(typeof THEMES)[number], Partial<WedeliverSettings>, number | null][])(
   'behind a logo on the %s stage, with %j, is as much as smoke or a picture adds',
   (theme, settings, added) => {
@@ -222,13 +213,8 @@ test('what lies inside a logo counts for nothing, and an image that fills its fr
     if (isInside(x, y, 5)) return BLACK;
     return isInside(x, y, 2) ? WHITE : NOTHING;
   });
-  expect(plateOf(darkOnWhite, stage('dark'))).toBeNull();
-  expect(
-    plateOf(
-      painted(() => BLACK),
-      stage('dark'),
-    ),
-  ).toBeNull();
+  const filled = painted(() => BLACK);
+  for (const outline of [darkOnWhite, filled]) expect(plateOf(outline, stage('dark'))).toBeNull();
 });
 
 test('the outline of a logo is where it touches nothing, or the end of its frame', () => {

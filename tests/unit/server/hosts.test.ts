@@ -61,13 +61,8 @@ test.each<[string, From, boolean, boolean, boolean]>([
 
 test('the admin area is on hosts whose name begins with admin.', () => {
   const hosts = ['admin.localhost', 'ADMIN.x', 'admin', 'administrator.x', 'booth.admin.local'];
-  expect(hosts.map((host) => isAdminHost(request({ host })))).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+  const admin = hosts.filter((host) => isAdminHost(request({ host })));
+  expect(admin).toEqual(['admin.localhost', 'ADMIN.x']);
 });
 
 const PHONE = '192.168.1.9';

@@ -114,13 +114,6 @@ test('a bucket refills by the second up to its burst, and a refusal says for how
   expect(spend()).toEqual([0, 0, 0, 2]);
 });
 
-test('keys are apart, and one is given back', () => {
-  const { take, giveBack } = openBuckets(1, 0.1);
-  expect(['a', 'b', 'a'].map(take)).toEqual([0, 0, 10]);
-  giveBack('a');
-  expect(['a', 'b'].map(take)).toEqual([0, 10]);
-});
-
 test('a clock that is set back gives nothing and breaks nothing', () => {
   const { take, advance } = openBuckets(2, 1);
   take('a');

@@ -35,11 +35,12 @@ const TUNNEL = { type: 65_534, isTunnel: true, isHardware: false, hasRouter: fal
 
 const MACHINES: Record<string, Row[]> = {
   'Windows with WSL, Hyper-V, VirtualBox, VMware and a cable without a router': [
-    ['vEthernet (WSL (Hyper-V firewall))', '172.28.16.1/20', 'vm', 3],
-    ['vEthernet (Default Switch)', '172.20.96.1/20', 'vm', 4],
-    ['VMware Network Adapter VMnet8', '192.168.222.1/24', 'vm', 5],
-    ['Ethernet 3', { address: '192.168.56.1/24', mac: '0a:00:27:00:00:11' }, 'vm', 6],
-    ['Ethernet', '169.254.10.1/16', 'link-local', 2],
+    ['vEthernet (WSL (Hyper-V firewall))', '172.28.16.1/20', 'vm', 4],
+    ['vEthernet (Default Switch)', '172.20.96.1/20', 'vm', 5],
+    ['vEthernet (Office)', '192.168.7.2/24', 'other', 2],
+    ['VMware Network Adapter VMnet8', '192.168.222.1/24', 'vm', 6],
+    ['Ethernet 3', { address: '192.168.56.1/24', mac: '0a:00:27:00:00:11' }, 'vm', 7],
+    ['Ethernet', '169.254.10.1/16', 'link-local', 3],
     ['Wi-Fi', '10.0.0.5/24', 'wifi', 1],
   ],
   'Windows with its hotspot open, in German': [
@@ -55,10 +56,6 @@ const MACHINES: Record<string, Row[]> = {
     ['Cellular', '10.140.3.9/30', 'mobile', 2],
     ['Drahtlosnetzwerkverbindung 2', '192.168.1.40/24', 'wifi', 1],
     ['Ethernet 7', '172.31.1.2/32', 'vpn', 6],
-  ],
-  'Windows whose card stands behind its own Hyper-V switch': [
-    ['vEthernet (Default Switch)', '172.20.96.1/20', 'vm', 2],
-    ['vEthernet (Office)', '192.168.7.2/24', 'other', 1],
   ],
   'a Mac with Internet Sharing, Parallels and iCloud’s tunnel': [
     ['en7', '10.1.0.9/24', 'cable', 3],
@@ -95,9 +92,6 @@ const MACHINES: Record<string, Row[]> = {
   'Linux with a SIM card and a phone on the USB port': [
     ['wwp0s20u4', '10.64.1.2/30', 'mobile', 2, { devtype: 'wwan' }],
     ['usb0', '192.168.42.7/24', 'cable', 1, { devtype: 'gadget' }],
-  ],
-  'a container, where nothing is hardware': [
-    ['eth0', '172.17.0.5/16', 'cable', 1, { isHardware: false }],
   ],
   'a cable of the fair’s own network with a public address, and a router’s': [
     ['eth0', '203.0.113.9/24', 'cable', 2],
@@ -185,15 +179,7 @@ test('what the kernel says of a Wi-Fi card, a bridge and a tunnel', () => {
     routes: ROUTES,
   });
   const read = (name: string) => readLinuxFacts(name, root, join(root, 'routes'));
-  expect(read('wlp3s0')).toEqual({
-    devtype: 'wlan',
-    type: 1,
-    isWireless: true,
-    isTunnel: false,
-    isHardware: true,
-    members: [],
-    hasRouter: true,
-  });
+  expect(read('wlp3s0')).toEqual({ ...NETWORK_CARD, ...WIFI });
   expect(read('br0')).toMatchObject({ devtype: 'bridge', members: ['eno1'], hasRouter: false });
   expect(read('tun0')).toMatchObject({ devtype: '', type: 65_534, isTunnel: true });
   expect(read('eth9')).toBeNull();

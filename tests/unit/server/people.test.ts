@@ -1,13 +1,10 @@
-import { resolve } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Device } from '../../../server/contract/devices.ts';
-import { applyMigrations, readMigrations } from '../../../server/db/migrate.ts';
-import type { Db } from '../../../server/db/open.ts';
 import type { Hashing } from '../../../server/features/auth/hashing.ts';
 import { createPeopleService } from '../../../server/features/people/people.service.ts';
 import { createPresenceService } from '../../../server/features/presence/presence.ts';
 import { createBus } from '../../../server/platform/bus.ts';
+import { emptyDatabase } from '../../support/empty-database.ts';
 import { part } from '../../support/part.ts';
 
 const ACTOR = { requestId: '', username: 'staff', ipAddress: '', userAgent: '' };
@@ -15,11 +12,7 @@ const ACTOR = { requestId: '', username: 'staff', ipAddress: '', userAgent: '' }
 test.each(['gets another PIN', 'is removed'])(
   'a person who %s while the PIN is compared is not chosen',
   async (what) => {
-    const db: Db = new Database(':memory:');
-    applyMigrations(
-      db,
-      readMigrations(resolve(import.meta.dirname, '../../../server/db/migrations')),
-    );
+    const db = emptyDatabase();
     let meanwhile: (() => Promise<unknown>) | null = null;
     const hashing: Hashing = {
       hash: (pin) => Promise.resolve(`hash of ${pin}`),

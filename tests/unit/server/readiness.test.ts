@@ -30,25 +30,11 @@ import { createPhoneTestService } from '../../../server/features/readiness/phone
 
 const logger = pino({ level: 'silent' });
 
-const MORE: Omit<Readiness, 'checked_at' | 'facts'> = {
-  status: {
-    online: null,
-    services: [],
-    jobs: [],
-    join: { url: '', label: '', secondary: null },
-    network: { adapters: [], address: null, choice: 'automatic', reach: 'ok' },
-    names: { wanted: '', public: null, admin: [], conflict: false },
-    port: 80,
-    port80: null,
-  },
-  phone_test: { url: '', phones: [] },
-};
-
 function check(id: string, run: Check['run'], more: Partial<Check> = {}): Check {
   return { id, title: id, everyMs: 1000, run, ...more };
 }
 
-function open(checks: Check[], more = () => MORE) {
+function open(checks: Check[], more = () => part({ status: {}, phone_test: {} })) {
   const clock = { ms: 0 };
   const told: Readiness[] = [];
   const service = createReadinessService({

@@ -1,19 +1,15 @@
-import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { BACKUP_KEEP_DAYS } from '../../../server/contract/limits.ts';
-import { migrate } from '../../../server/db/migrate.ts';
 import { sequencesOf } from '../../../server/db/copy-database.ts';
 import type { Db } from '../../../server/db/open.ts';
 import { isExpiredDamage } from '../../../server/lifecycle/open-database.ts';
 import { restoreOver, salvageInto } from '../../../server/lifecycle/salvage.ts';
-
-const migrationsDir = resolve(import.meta.dirname, '../../../server/db/migrations');
+import { emptyDatabase } from '../../support/empty-database.ts';
 
 /** A backup in which the second question is merged into the first, and what the booth has after this happened to it. */
-async function backupAnd(since: string) {
-  const backup: Db = new Database(':memory:');
-  await migrate(backup, { migrationsDir, backUp: () => Promise.resolve() });
+function backupAnd(since: string) {
+  const backup = emptyDatabase();
   backup.exec(`
     INSERT INTO questions (event_id, content, created_at, updated_at) VALUES (1, 'One', 1, 1), (1, 'Two', 1, 1);
     INSERT INTO questions_text (id, text) VALUES (1, 'one'), (2, 'two');
@@ -29,8 +25,8 @@ function questionsOf(db: Db) {
   return db.prepare('SELECT id, shelf, merged_into, asked FROM questions').raw().all();
 }
 
-test('a restore brings back no device, delivery or repeat of what was removed since', async () => {
-  const { backup, present } = await backupAnd(`
+test('a restore brings back no device, delivery or repeat of what was removed since', () => {
+  const { backup, present } = backupAnd(`
     DELETE FROM paired_devices;
     DELETE FROM targets;
     UPDATE questions SET shelf = 'active', merged_into = NULL WHERE id = 2;
@@ -41,8 +37,8 @@ test('a restore brings back no device, delivery or repeat of what was removed si
   expect(questionsOf(backup)).toEqual([[2, 'active', null, 1]]);
 });
 
-test('going back keeps what fits of a newer version’s database, and the backup’s own of what does not', async () => {
-  const { backup, present } = await backupAnd(`
+test('going back keeps what fits of a newer version’s database, and the backup’s own of what does not', () => {
+  const { backup, present } = backupAnd(`
     INSERT INTO erasures (kind, uid, id, event) VALUES ('question', (SELECT uid FROM questions WHERE id = 2), 2, 'e');
     UPDATE sqlite_sequence SET seq = 9 WHERE name = 'questions';
     UPDATE targets SET confirmed = 5;
@@ -55,8 +51,8 @@ test('going back keeps what fits of a newer version’s database, and the backup
   expect(sequencesOf(backup)).toMatchObject({ questions: 9, leads: 7 });
 });
 
-test('a repair brings what staff merged, answered and labelled since, and misses nothing that never was', async () => {
-  const { backup, present } = await backupAnd(`
+test('a repair brings what staff merged, answered and labelled since, and misses nothing that never was', () => {
+  const { backup, present } = backupAnd(`
     INSERT INTO labels (slot, name, folded, colour, created_at) VALUES (0, 'Price', 'price', 'red', 2);
     INSERT INTO questions (event_id, content, created_at, updated_at, labels) VALUES (1, 'Three', 2, 2, 1);
     UPDATE questions SET shelf = 'active', merged_into = NULL, updated_at = 2 WHERE id = 2;
@@ -80,8 +76,8 @@ test('a repair brings what staff merged, answered and labelled since, and misses
   expect(found.pluck().all()).toEqual([3]);
 });
 
-test('a repair brings polls as they were last, with their votes', async () => {
-  const { backup, present } = await backupAnd(`
+test('a repair brings polls as they were last, with their votes', () => {
+  const { backup, present } = backupAnd(`
     INSERT INTO polls (event_id, kind, question, created_at, updated_at) VALUES (1, 'scale', 'How much?', 2, 2)`);
   const newer: Db = new Database(present.serialize());
   newer.exec(`UPDATE polls SET phase = 'open', version = 2;

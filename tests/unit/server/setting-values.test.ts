@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { personDraft, PIN_RULE } from '../../../server/contract/people.ts';
-import { settingsUpdate } from '../../../server/contract/settings.ts';
+import { DEFAULT_SETTINGS, settingsUpdate } from '../../../server/contract/settings.ts';
 import { FONT_FAMILIES } from '../../../server/contract/settings/wedeliver.ts';
 
 /** A value at a path such as `wedeliver.logos.0.height`. */
@@ -71,8 +71,15 @@ test('the height of a logo is refused at its own input', () => {
 
 type Values = [path: string, taken: unknown[], refused?: unknown[]];
 
-/** No address that a browser opens. */
-const NO_PORT = 'https://acme.example:99999/';
+/** No addresses that a browser opens. */
+const NO_ADDRESS = ['acme.example', 'https://acme.example:99999/'];
+
+/** Each switch of the settings, as `wedeliver.showCount`. */
+const SWITCHES = Object.entries(DEFAULT_SETTINGS).flatMap(([part, values]) =>
+  Object.entries(values)
+    .filter(([, value]) => typeof value === 'boolean')
+    .map(([key]) => `${part}.${key}`),
+);
 
 /** Of these, `no such choice` is refused as well. */
 const CHOICES: Values[] = [
@@ -100,22 +107,7 @@ const CHOICES: Values[] = [
     ],
   ],
   ['qrcode.style', ['squares', 'dots']],
-  ...[
-    'wedeliver.showCount',
-    'wedeliver.autoFade',
-    'wedeliver.randomizeOrder',
-    'wedeliver.showDate',
-    'wedeliver.showAsked',
-    'wedeliver.shadow',
-    'wedeliver.showTwilioPhone',
-    'wedeliver.headerVisible',
-    'wedeliver.answerMarkdown',
-    'ai.enabled',
-    'twilio.autoReplyEnabled',
-    'twilio.textsBecomeQuestions',
-    'twilio.answerByText',
-    'qrcode.enabled',
-  ].map((path): Values => [path, [true, false]]),
+  ...SWITCHES.map((path): Values => [path, [true, false]]),
   ['qrcode.foreground', ['#000000', '#1A2b3C'], ['#fff']],
   ['qrcode.background', ['#ffffff'], ['white']],
   ['twilio.phoneNumber', ['', '+15550109999'], ['555 010 9999']],
@@ -123,12 +115,7 @@ const CHOICES: Values[] = [
   [
     'twilio.publicUrl',
     ['', 'https://booth.ngrok.app', 'http://tunnel.example:8443/booth'],
-    [
-      'booth.ngrok.app',
-      NO_PORT,
-      'https://booth.ngrok.app/?a=b',
-      'https://user:secret@booth.ngrok.app',
-    ],
+    [...NO_ADDRESS, 'https://booth.ngrok.app/?a=b', 'https://user:secret@booth.ngrok.app'],
   ],
   [
     'names.label',
@@ -150,19 +137,14 @@ const CHOICES: Values[] = [
     [[], ['https://a.example', 'http://192.168.1.5:3000']],
     [['*'], ['https://a.example/path'], ['https://a.example', 'b.example']],
   ],
-  ['brand.siteUrl', ['', 'https://example.com/path?x=1#y'], ['javascript:alert(1)', NO_PORT]],
-  ['qrcode.customUrl', ['', 'https://acme.example:8443/ask'], ['acme.example', NO_PORT]],
+  ['brand.siteUrl', ['', 'https://example.com/path?x=1#y'], ['javascript:alert(1)', ...NO_ADDRESS]],
+  ['qrcode.customUrl', ['', 'https://acme.example:8443/ask'], NO_ADDRESS],
   ['qrcode.lanAddress', ['', '192.168.1.2'], ['nowhere']],
   ['brand.colour', ['', '#0b2a6f'], ['#fff', '#ffffff;background:url(x)']],
   [
     'ai.baseUrl',
     ['http://127.0.0.1:11434/v1', 'https://ai.example/openai/v1/', ''],
-    [
-      'file:///etc/passwd',
-      'https://user:secret@api.example.com/v1',
-      'https://api.example.com/v1?key=secret',
-      'http://[::1/v1',
-    ],
+    ['file:///etc/passwd', 'https://me:x@ai.example', 'https://ai.example?key=x', 'http://[::1/v1'],
   ],
 ];
 
@@ -206,7 +188,6 @@ test.each([
     String.raw`https://acme.example\@evil.example`,
     'https://acme.example/@evil.example',
   ],
-  ['brand.siteUrl', 'https://acme.example:443/a/../b"<', 'https://acme.example/b%22%3C'],
   ['brand.siteUrl', 'http://www.MÜNCHEN.example', 'http://www.münchen.example/'],
   // A Cyrillic letter, and a name before an @ that is not the host's.
   ['brand.siteUrl', 'https://\u0430pple.example', 'https://xn--pple-43d.example/'],
