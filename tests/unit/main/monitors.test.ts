@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
-import type { Rectangle, Screen } from 'electron';
+import type { BrowserWindow, Rectangle, Screen } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { boundsOn, placeOn } from '../../../main/windows/normal-bounds.ts';
+import { boundsOn, keepNormalBounds, placeOn } from '../../../main/windows/normal-bounds.ts';
 import {
   centred,
   coverMonitor,
@@ -73,6 +73,35 @@ describe('a window’s place', () => {
     const place = placeOn(monitorAt(1920, 0), { x: 2020, y: 50, ...size });
     expect(boundsOn(monitorAt(-1366, -200), place)).toEqual({ x: -1266, y: -150, ...size });
   });
+});
+
+it('a window that the window manager has made smaller for its frame is no larger on another monitor', () => {
+  vi.useFakeTimers();
+  const [left, right] = [monitorAt(0, 0), monitorAt(1366, 0)];
+  const asked = left.bounds;
+  let bounds: Rectangle = asked;
+  const window = Object.assign(new EventEmitter(), {
+    isDestroyed: () => false,
+    isMinimized: () => false,
+    isVisible: () => true,
+    isFullScreen: () => false,
+    isMaximized: () => false,
+    getBounds: () => bounds,
+    getNormalBounds: () => bounds,
+    setBounds: (wanted: Rectangle) => void (bounds = wanted),
+  });
+  const kept = keepNormalBounds(window as unknown as BrowserWindow, {
+    screen: { getDisplayMatching: () => left } as unknown as Screen,
+    monitor: left,
+    place: asked,
+    isSettling: () => false,
+  });
+  bounds = { x: 1, y: 22, width: 1364, height: 700 };
+  window.emit('resize');
+  vi.runAllTimers();
+  expect(kept.place()).toEqual({ x: 0, y: 0, width: 1364, height: 700 });
+  kept.goTo(right);
+  expect(bounds).toEqual({ x: 1366, y: 0, width: 1364, height: 700 });
 });
 
 it.each([

@@ -28,28 +28,16 @@ beforeEach(() => {
 /** Chooses a file on a stick, and answers the question about it. @param sums the list of checksums beside it */
 async function choose(
   name: string,
-  {
-    sums,
-    visited = null,
-    answer = INSTALL,
-    unsaved = [] as string[],
-    isGone = false,
-  }: {
-    sums?: string;
-    visited?: number | null;
-    answer?: number;
-    unsaved?: string[];
-    isGone?: boolean;
-  } = {},
+  how: { sums?: string; visited?: number; answer?: number; unsaved?: string[]; isGone?: true } = {},
 ) {
   const stick = tempFolder();
   const file = join(stick, name);
-  if (!isGone) writeFileSync(file, CONTENT);
-  if (sums !== undefined) writeFileSync(join(stick, 'SHA256SUMS.txt'), sums);
+  if (!how.isGone) writeFileSync(file, CONTENT);
+  if (how.sums) writeFileSync(join(stick, 'SHA256SUMS.txt'), how.sums);
   showOpenDialog.mockResolvedValue({ filePaths: [file] });
-  showMessageBox.mockResolvedValue({ response: answer });
+  showMessageBox.mockResolvedValue({ response: how.answer ?? INSTALL });
   const happened: string[] = [];
-  const visitedAt = visited === null ? null : new Date(Date.now() - visited).toISOString();
+  const visitedAt = how.visited ? new Date(Date.now() - how.visited).toISOString() : null;
   await updateFromFile({
     bringForward: () => ({ setProgressBar: () => {} }) as unknown as BrowserWindow,
     openPath(path, onOpened) {
@@ -57,7 +45,7 @@ async function choose(
       onOpened?.();
     },
     diagnose: () => Promise.resolve({ visited_at: visitedAt }),
-    unsaved: () => unsaved,
+    unsaved: () => how.unsaved ?? [],
     quit: () => void happened.push('quit'),
     log: { info: () => {}, error: (text) => void happened.push(text) },
   });
@@ -101,10 +89,8 @@ test.each([
   [59, 'Visitors were here within the last hour. Update now?', NOT_NOW],
   [61, 'Update with this file?', INSTALL],
 ])('visitors %i minutes ago', async (minutes, message, defaultId) => {
-  const { happened, asked } = await choose('Booth-1.1.0.deb', {
-    visited: minutes * 60_000,
-    answer: NOT_NOW,
-  });
+  const how = { visited: minutes * 60_000, answer: NOT_NOW };
+  const { happened, asked } = await choose('Booth-1.1.0.deb', how);
   expect(asked).toMatchObject({ message, defaultId });
   expect(happened).toEqual([]);
 });

@@ -44,10 +44,7 @@ describe('an answer is read as the service sends it', () => {
   const answers: Record<string, Answer> = {
     'a list of parts': atOnce({ content: PARTS }),
     'a stream of parts': body(event({ content: PARTS }) + event({}, 'stop'), EVENTS),
-    'a stream that ends without a reason': body(
-      `${event({ content: 'Because.' })}data: [DONE]\n\n`,
-      EVENTS,
-    ),
+    'a stream without a reason': body(`${event({ content: 'Because.' })}data: [DONE]\n\n`, EVENTS),
     'a stream without its content type': body(event({ content: 'Because.' }) + event({}, 'stop')),
     'a stream that is called plain text': body(`: ping\n\n${whole}`, 'text/plain'),
     'a stream with an event of no choice': body(`data: {}\n\n${whole}`, EVENTS),
@@ -352,10 +349,7 @@ describe('a firewall that refuses the service is said as such, what the service 
     'a proxy without a tunnel': [failing(new Error('Proxy response (403) !== 200')), /^A firewall/],
     'a connection that is cut off': [failingWith('ECONNRESET'), /^A firewall/],
     'this laptop’s own': [failingWith('EACCES'), /^A firewall/],
-    'the service itself': [
-      saying(403, refusal, 'application/json'),
-      /doesn’t let this API key use/,
-    ],
+    'the service': [saying(403, refusal, 'application/json'), /doesn’t let this API key use/],
     'a certificate of nobody': [failingWith('SELF_SIGNED_CERT'), /can’t prove that it is who/],
     'an old name': [failingWith('EAI_AGAIN'), /^OpenAI can’t be reached/],
     'a server that is down': [saying(503, page, 'text/html'), /is having problems/],

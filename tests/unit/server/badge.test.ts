@@ -36,18 +36,12 @@ const ROWS: Record<Kind, Record<string, Row>> = {
       card(
         'VERSION:2.1',
         'N:Doe;Jane',
+        'ORG:Acme',
         'TEL;WORK;VOICE:+49 30 1234',
         'EMAIL;INTERNET:jane@acme.test',
         'ADR;WORK:;;Street 1;Berlin;BE;10115;Germany',
       ),
-      {
-        name: 'Jane Doe',
-        phone: '+49 30 1234',
-        email: 'jane@acme.test',
-        city: 'Berlin',
-        state: 'BE',
-        country: 'Germany',
-      },
+      { ...JANE, phone: '+49 30 1234', city: 'Berlin', state: 'BE', country: 'Germany' },
     ],
     '4.0 with addresses of numbers and mail': [
       card(
@@ -70,10 +64,7 @@ const ROWS: Record<Kind, Record<string, Row>> = {
     'blanks and a byte order mark before it': [`\ufeff \n${card(...JANES)}`, JANE],
     'empty lines': [card(...JANES.flatMap((line) => [line, ''])), JANE],
     'a folded line': [card('FN:Jane D', ' oe', 'ORG:Acme', 'EMAIL:jane@ac', '\tme.test'), JANE],
-    'a line broken without a blank': [
-      card('FN:Jane Doe', 'ORG:Ac', 'me', 'EMAIL:jane@acme.test'),
-      JANE,
-    ],
+    'a broken line': [card('FN:Jane Doe', 'ORG:Ac', 'me', 'EMAIL:jane@acme.test'), JANE],
     'quoted-printable in UTF-8': [
       card('N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=B6rg'),
       { name: 'Jörg Müller' },
@@ -107,16 +98,8 @@ const ROWS: Record<Kind, Record<string, Row>> = {
     'all of the name in the first part': [card('N:Jane Doe'), { name: 'Jane Doe' }],
     'a name with a comma': [card('N:Doe, Jane;;;;'), { name: 'Jane Doe' }],
     'escaped signs': [
-      card(
-        'FN:Jane Doe',
-        String.raw`ORG:Doe\, Roe \; Co.\\;Sales`,
-        String.raw`TITLE:Head\nof Sales`,
-      ),
-      {
-        name: 'Jane Doe',
-        company: String.raw`Doe, Roe ; Co.\ `.trim(),
-        job_title: 'Head of Sales',
-      },
+      card(String.raw`ORG:Doe\, Roe \; Co.\\;Sales`, String.raw`TITLE:Head\nof Sales`),
+      { company: String.raw`Doe, Roe ; Co.\ `.trim(), job_title: 'Head of Sales' },
     ],
     'several numbers and addresses': [
       card(
@@ -143,10 +126,7 @@ const ROWS: Record<Kind, Record<string, Row>> = {
       card('FN;LABEL="a:b":Jane', 'ORG;X="c:Wrong'),
       { name: 'Jane', company: 'Wrong' },
     ],
-    'a role instead of a title': [
-      card('FN:Jane', 'ROLE:Buyer'),
-      { name: 'Jane', job_title: 'Buyer' },
-    ],
+    'a role': [card('FN:Jane', 'ROLE:Buyer'), { name: 'Jane', job_title: 'Buyer' }],
     'a fax': [card('TEL;WORK;FAX:1', 'TEL;HOME:2'), { phone: '2' }],
     'an address without some of its parts': [card('ADR:Street 1;10115;Berlin;Germany')],
     'a second card': [card('FN:Jane') + card('ORG:Roe Ltd'), { name: 'Jane' }],
@@ -159,10 +139,10 @@ const ROWS: Record<Kind, Record<string, Row>> = {
   },
   mecard: {
     sound: [
-      'MECARD:N:Doe,Jane;TEL:+81312345678;EMAIL:jane@acme.test;ORG:Acme;TITLE:CEO;ADR:,,1-2,Chiyoda,Tokyo,100,Japan;;',
+      'MECARD:N:Doe,Jane;TEL:+813;EMAIL:jane@acme.test;ORG:Acme;TITLE:CEO;ADR:,,1-2,Chiyoda,Tokyo,100,Japan;;',
       {
         ...JANE,
-        phone: '+81312345678',
+        phone: '+813',
         job_title: 'CEO',
         city: 'Chiyoda',
         state: 'Tokyo',
@@ -173,10 +153,7 @@ const ROWS: Record<Kind, Record<string, Row>> = {
       String.raw`MECARD:N:Doe\, Sons;ORG:A\;B\:C\\D;;`,
       { name: 'Doe, Sons', company: String.raw`A;B:C\D` },
     ],
-    'no end and a plain name': [
-      'mecard:N:Jane Doe;EMAIL:none;TEL:1',
-      { name: 'Jane Doe', phone: '1' },
-    ],
+    'no end': ['mecard:N:Jane Doe;EMAIL:none;TEL:1', { name: 'Jane Doe', phone: '1' }],
     'line breaks': ['MECARD:\nN:Doe,Jane;\nTEL:1;\n;', { name: 'Jane Doe', phone: '1' }],
     'an address without some of its parts': ['MECARD:ADR:1-2,Chiyoda,Tokyo,Japan;;'],
   },
@@ -187,10 +164,7 @@ const ROWS: Record<Kind, Record<string, Row>> = {
       '9^Jane^Doe^+1 555^Austin^TX',
       { name: 'Jane Doe', phone: '+1 555', city: 'Austin', state: 'TX' },
     ],
-    'a field in two parts': [
-      'jane@acme.test;Acme;Ltd.',
-      { email: 'jane@acme.test', company: 'Acme Ltd.' },
-    ],
+    'two parts': ['jane@acme.test;Acme;Ltd.', { email: 'jane@acme.test', company: 'Acme Ltd.' }],
   },
   json: {
     'known keys': [
@@ -207,10 +181,7 @@ const ROWS: Record<Kind, Record<string, Row>> = {
       '{"v":1,"data":{"attendee":{"firstname":"Jane","surname":"Doe","jobTitle":"CEO"}}}',
       { name: 'Jane Doe', job_title: 'CEO' },
     ],
-    'a number too long to be exact': [
-      '{"id":12345678901234567890,"city":"Bonn"}',
-      { city: 'Bonn' },
-    ],
+    'an inexact number': ['{"id":12345678901234567890,"city":"Bonn"}', { city: 'Bonn' }],
     'a key nearer to the top': ['{"data":{"name":"Show"},"name":"Jane"}', { name: 'Jane' }],
     'a key further down': ['{"name":"Jane","data":{"name":"Show"}}', { name: 'Jane' }],
     'a key twice': ['{"Name":"Jane","NAME":"Joe"}', { name: 'Jane' }],
@@ -255,10 +226,7 @@ test('a sample suggests the form of its kind', () => {
 });
 
 test.each([
-  [
-    { prefix: 'Dr.', first: 'Ada', middle: 'K.', last: 'Lovelace', suffix: 'PhD' },
-    'Dr. Ada K. Lovelace PhD',
-  ],
+  [{ prefix: 'Dr.', first: 'Ada', middle: 'K.', last: 'Doe', suffix: 'PhD' }, 'Dr. Ada K. Doe PhD'],
   [{ first: ' ', last: 'Lovelace' }, 'Lovelace'],
   [{ first: '', middle: ' ' }, undefined],
 ])('the parts %j are the name %j', (parts, name) => expect(fullName(parts)).toBe(name));
@@ -294,10 +262,7 @@ const HOSTILE: [what: string, code: string][] = [
     'a folded photo',
     card('FN:Jane', 'PHOTO:', ...Array.from({ length: 27_000 }, () => ` ${'A'.repeat(74)}`)),
   ],
-  [
-    'a photo without line breaks',
-    card('FN:Jane', `PHOTO:${'A'.repeat(MB_2)}`).replaceAll('\r\n', ''),
-  ],
+  ['a photo on one line', card('FN:Jane', `PHOTO:${'A'.repeat(MB_2)}`).replaceAll('\r\n', '')],
   ...[' ', '\n ', '"', ';', '\\', '=', 'A', 'N:', '=\n', ',', '\u00c3', '/', '{"a":', '['].map(
     (unit): [string, string] => [
       `many ${JSON.stringify(unit)}`,

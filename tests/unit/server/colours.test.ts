@@ -137,15 +137,11 @@ test.each([
 ] as const)(
   'the preset %s and the effect %s have the smoke %s',
   (backgroundPreset, backgroundEffect, colour) => {
-    const wedeliver = {
-      ...DEFAULT_WEDELIVER,
-      backgroundPreset,
-      backgroundEffect,
-      smokeIntensity: 0.3,
-    };
-    const smoke = { colour, intensity: 0.3 };
-    expect(smokeOf({ ...wedeliver, smokeColor: 'red' }, '#1d62a8')).toEqual(colour ? smoke : null);
-    expect(smokeOf({ ...wedeliver, smokeColor: '#1d62a8' })).toEqual(colour ? smoke : null);
+    const chosen = { backgroundPreset, backgroundEffect, smokeIntensity: 0.3 };
+    const wedeliver = { ...DEFAULT_WEDELIVER, ...chosen };
+    const smoke = colour ? { colour, intensity: 0.3 } : null;
+    expect(smokeOf({ ...wedeliver, smokeColor: 'red' }, '#1d62a8')).toEqual(smoke);
+    expect(smokeOf({ ...wedeliver, smokeColor: '#1d62a8' })).toEqual(smoke);
   },
 );
 

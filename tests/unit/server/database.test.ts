@@ -22,12 +22,7 @@ function open(files: Record<string, string>) {
   const db = openDatabase(dataDir);
   onTestFinished(() => void db.close());
   const version = () => db.pragma('user_version', { simple: true });
-  const maker = createBackupMaker({
-    dataDir,
-    version: '1.2.3',
-    worker: WORKER,
-    now: Date.now,
-  });
+  const maker = createBackupMaker({ dataDir, version: '1.2.3', worker: WORKER, now: Date.now });
   const backUp = () => maker.make('migration');
   return { db, version, store: maker.store, run: () => migrate(db, { migrationsDir, backUp }) };
 }

@@ -31,6 +31,8 @@ export const STAFF = { requestId: '', username: 'staff', ipAddress: '', userAgen
 
 export type EventBooth = ReturnType<typeof openEventBooth>;
 
+const PNG_TYPE = { contentType: 'image/png', extension: 'png' } as const;
+
 let time = Date.UTC(2026, 10, 25, 10);
 /** Each look at the clock is a later one, at all booths. */
 export function tick(): number {
@@ -65,10 +67,8 @@ export function openEventBooth(n: number, clock: () => number = tick) {
   const votes = createVotesRepository(db);
   const marks = createVoterMarks(booth);
   const rows = createRecordRows(db);
-  const settings: FileSettings = {
-    ...DEFAULT_SETTINGS,
-    idle: { ...DEFAULT_SETTINGS.idle, pictures: [] },
-  };
+  const idle = { ...DEFAULT_SETTINGS.idle, pictures: [] };
+  const settings: FileSettings = { ...DEFAULT_SETTINGS, idle };
   const state = { settings, drawn: 0 };
   const bus = createBus();
 
@@ -114,13 +114,7 @@ export function openEventBooth(n: number, clock: () => number = tick) {
     images: {
       draw: (content) => {
         state.drawn += 1;
-        return Promise.resolve({
-          content,
-          contentType: 'image/png',
-          extension: 'png',
-          width: 2,
-          height: 3,
-        });
+        return Promise.resolve({ content, ...PNG_TYPE, width: 2, height: 3 });
       },
     },
     backUp: () => Promise.resolve(),

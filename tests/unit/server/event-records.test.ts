@@ -19,9 +19,7 @@ async function take(lines: string[], how = {}) {
     expect([again.added, again.changed, again.erased]).toEqual([{}, {}, {}]);
     expect(booth.db.pragma('foreign_key_check')).toEqual([]);
   } else {
-    expect([booth.count('events'), booth.count('questions'), booth.count('labels')]).toEqual([
-      1, 0, 0,
-    ]);
+    expect(['events', 'questions', 'labels'].map(booth.count)).toEqual([1, 0, 0]);
   }
   return { booth, ...result };
 }
@@ -50,16 +48,13 @@ describe('Records', () => {
   const LONG = { content: 'a'.repeat(1 << 18) };
   const FAR = { created_at: '+275760-09-13T00:00:00.000Z' };
   const HUGE = question(1).replace('"version":1', '"version":9223372036854775807');
+  const UNKNOWN = line('event', q(1), {}).replace('"event",', '"thing",');
   const NEGATIVE = line('votes', q(1), { booth: 'a'.repeat(16), n: -1 });
   // Other kinds of hostile values: tests/http/event-mutations.test.ts.
   const REFUSED: [string, string[], RegExp][] = [
     ['no JSON', [question(1), 'x'], /line 2 .*It is not JSON/],
     ['a field that is no text', [question(1, { answer: 5 })], /line 1 .*\(data\.answer\)/],
-    [
-      'an unknown kind',
-      [line('event', q(1), {}).replace('"event",', '"thing",')],
-      /line 1 .*no such kind/,
-    ],
+    ['an unknown kind', [UNKNOWN], /line 1 .*no such kind/],
     ['a question of 256 KB', [question(1, LONG)], /\(data\.content\).*At most 1000/],
     ['year 275760', [question(1, FAR)], /\(data\.created_at\)/],
     ['a version of 2^63', [HUGE], /\(version\)/],

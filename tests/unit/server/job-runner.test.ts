@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { backoff } from '../../../server/platform/jobs/backoff.ts';
 import { createJobRunner, JOB_TIMINGS } from '../../../server/platform/jobs/job-runner.ts';
-import { Unreachable } from '../../../server/platform/jobs/job-kind.ts';
 import { part } from '../../support/part.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -85,45 +84,6 @@ test('a job whose end cannot be stored waits again once the disk has room, and k
     expect(waits).toEqual([expect.objectContaining({ id: 1, interrupted: 1 })]),
   );
   await runner.close();
-});
-
-test('a job is tried while nobody seems to be there, one at a time and ever later, and at once when somebody is', async () => {
-  const startedAt = Date.now();
-  const tried: number[] = [];
-  let state = 'unreachable';
-  const listeners: (() => void)[] = [];
-  openRunner({
-    repository: {
-      nextDue: () => 0,
-      due: () => ROW,
-      byId: () => ({ ...ROW, state: 'waiting' }),
-      begin: () => {},
-      wait: () => {},
-      unstart: () => {},
-    },
-    writes: { run: async (work: () => unknown) => work() },
-    services: {
-      state: () => state,
-      failed: () => {},
-      onChange: (listener: () => void) => void listeners.push(listener),
-    },
-    register: {
-      concurrency: 3,
-      payload: { parse: () => ({}) },
-      run() {
-        tried.push((Date.now() - startedAt) / 1000);
-        // Ends what would go round and round.
-        return tried.length < 9 ? Promise.reject(new Unreachable()) : new Promise(() => {});
-      },
-    },
-  });
-  vi.spyOn(Math, 'random').mockReturnValue(1);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(tried).toEqual([0, 5, 15, 35]);
-  state = 'reachable';
-  for (const listener of listeners) listener();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(tried.slice(4)).toContain(60);
 });
 
 const TIMINGS = { firstRetryMs: 1000, lastRetryMs: 6000, faultMs: 0 };

@@ -198,14 +198,14 @@ test('the service’s own word on when to come back is kept, for all jobs of the
   await kind.nth(2);
 });
 
-test('a service that is away is tried ever later, and as soon as at first once it had been there', async () => {
+test('a service that is away is tried by one job at a time, ever later, by all at once when it is there, and as soon as at first after that', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
   let time = Date.UTC(2026, 4, 4, 9);
-  const { jobs, kind, use } = openJobs({}, () => time, 'unreachable');
+  const { jobs, kind, use } = openJobs({ concurrency: 3 }, () => time, 'unreachable');
   /** Nobody is there in this run; the next one begins after so long, and not before. */
   const away = async (nth: number, ms: number) => {
     (await kind.nth(nth)).fail(new Unreachable());
-    await vi.waitFor(() => expect(jobs.find('test', 'one')?.state).toBe('waiting'));
+    await vi.waitFor(() => expect(jobs.list().map((job) => job.state)).not.toContain('running'));
     time += ms - 1;
     use('unreachable');
     expect(kind.runs).toHaveLength(nth);
@@ -213,13 +213,17 @@ test('a service that is away is tried ever later, and as soon as at first once i
     use('unreachable');
     await kind.nth(nth + 1);
   };
-  await jobs.put('one');
+  for (const key of ['one', 'two', 'three']) await jobs.put(key);
   await away(1, 20);
   await away(2, 40);
-  kind.runs[2]?.end(() => {});
-  await vi.waitFor(() => expect(jobs.find('test', 'one')).toBeNull());
+  expect(kind.most()).toBe(1);
+  use('reachable');
+  for (const run of await Promise.all([3, 4, 5].map(kind.nth))) run.end(() => {});
+  await vi.waitFor(() => expect(jobs.counts()).toEqual([]));
+  expect(kind.most()).toBe(3);
+  use('unreachable');
   await jobs.put('one');
-  await away(4, 20);
+  await away(6, 20);
 });
 
 test('what went wrong with a job that was asked for again meanwhile no longer counts', async () => {

@@ -14,14 +14,7 @@ function query(packet: Packet): DecodedPacket {
 }
 
 function v4(address: string, netmask: string, internal = false) {
-  return {
-    address,
-    netmask,
-    family: 'IPv4' as const,
-    mac: '02:00:00:00:00:01',
-    internal,
-    cidr: null,
-  };
+  return { address, netmask, family: 'IPv4' as const, mac: '', internal, cidr: null };
 }
 function pass(seconds: number) {
   return vi.advanceTimersByTimeAsync(seconds * 1000);

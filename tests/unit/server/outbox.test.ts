@@ -140,11 +140,8 @@ test('a target that staff resume begins anew, without what it was said to have r
     () => 'Open',
   );
   const url = 'postgresql://booth@10.0.0.2/hq';
-  const id = repository.add(
-    'postgres',
-    { kind: 'postgres', name: 'HQ', url, tls: 'none', ca: '' },
-    false,
-  );
+  const draft = { kind: 'postgres', name: 'HQ', url, tls: 'none', ca: '' } as const;
+  const id = repository.add('postgres', draft, false);
   repository.fail(id, 5, 'It is full.');
   repository.setNotice('It refused a lead.', id);
   const service = createOutboxService(

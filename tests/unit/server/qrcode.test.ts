@@ -9,7 +9,7 @@ import {
 } from '../../../server/features/qrcode/readable-colours.ts';
 
 const LAN = { target: 'lan', customUrl: '' } as const;
-const OTHER = 'https://ask.example.com/?to=http://b/';
+const OTHER: string = 'https://ask.example.com/?to=http://b/';
 const CUSTOM = { target: 'custom', customUrl: OTHER } as const;
 
 test.each([

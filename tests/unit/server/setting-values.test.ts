@@ -151,11 +151,7 @@ const CHOICES: Values[] = [
 /** What staff type as they like. */
 const TEXTS: Values[] = [
   ['brand.companyName', ['Acme'], ['x'.repeat(81)]],
-  [
-    'ai.model',
-    ['gpt-4o', 'llama3.2:3b-instruct-q4_K_M', 'x'.repeat(100)],
-    [' ', 'gpt\n4', 'x'.repeat(101)],
-  ],
+  ['ai.model', ['llama3.2:3b-instruct-q4_K_M', 'x'.repeat(100)], [' ', 'gpt\n4', 'x'.repeat(101)]],
   ['ai.system', [], ['x'.repeat(8001)]],
   ['ai.knowledge', ['# Pumps\n\nTen years.', 'x'.repeat(50_000)], ['x'.repeat(50_001)]],
   ['ai.apiKey', [], ['sk two words', 'x'.repeat(501)]],
@@ -183,11 +179,7 @@ test.each(CASES)('%s takes what it offers, and nothing else', (path, taken, refu
 
 test.each([
   ['brand.siteUrl', 'https://Acme.Example', 'https://acme.example/'],
-  [
-    'brand.siteUrl',
-    String.raw`https://acme.example\@evil.example`,
-    'https://acme.example/@evil.example',
-  ],
+  ['brand.siteUrl', String.raw`https://a.example\@b.example`, 'https://a.example/@b.example'],
   ['brand.siteUrl', 'http://www.MÜNCHEN.example', 'http://www.münchen.example/'],
   // A Cyrillic letter, and a name before an @ that is not the host's.
   ['brand.siteUrl', 'https://\u0430pple.example', 'https://xn--pple-43d.example/'],
@@ -195,11 +187,7 @@ test.each([
   ['cors.allowed_origins', ['https://Partner.Example:443'], ['https://partner.example']],
   ['twilio.phoneNumber', ' +1 (555) 123-4567\u200e', '+15551234567'],
   ['twilio.publicUrl', 'https://booth.example//', 'https://booth.example'],
-  [
-    'twilio.publicUrl',
-    'https://booth.example/a/api/webhooks/twilio-sms',
-    'https://booth.example/a',
-  ],
+  ['twilio.publicUrl', 'https://b.example/a/api/webhooks/twilio-sms', 'https://b.example/a'],
 ])('%s: %j is stored as %j', (path, typed, stored) =>
   expect(storedAs(path, typed)).toEqual(stored),
 );

@@ -58,21 +58,6 @@ test('the disk is waited for after the commit, beside everything else, and by re
   expect(disk).toHaveLength(2);
 });
 
-test('writes of one turn share a commit, run in order, and are answered after it with what they returned', async () => {
-  const { db, queue, add, rows, times } = open();
-  const write = (n: number) =>
-    queue.run(() => {
-      add(n);
-      return rows().length;
-    });
-  const answers = Promise.all([1, 2, 3].map(write));
-  expect(rows()).toEqual([]);
-  expect(await answers).toEqual([1, 2, 3]);
-  expect([db.inTransaction, times('COMMIT')]).toEqual([false, 1]);
-  await Promise.all([4, 5].map(write));
-  expect([times('BEGIN IMMEDIATE'), times('COMMIT')]).toEqual([2, 2]);
-});
-
 test('one that throws undoes its own changes alone', async () => {
   const { queue, add, rows, times } = open();
   const results = await Promise.allSettled([
