@@ -45,29 +45,21 @@ test('the next event is called like the present one, with the day and the time o
   expect(suggestedName('Boat Show, Saturday evening 3', at(20))).toBe('Boat Show, Sunday evening');
   expect(suggestedName('', at(9))).toBe('Sunday morning');
   expect(suggestedName('Sunday morning', at(14))).toBe('Sunday afternoon');
-});
-
-test.each([
-  [
-    'the server refused',
-    new ApiError({ status: 503, message: 'Busy.' }),
-    MESSAGES.exportFailedStatus(503),
-  ],
-  ['nothing answered', new ApiError({ status: 0, message: 'Away.' }), 'Away.'],
-  ['staff gave up', new DOMException('', 'AbortError'), null],
-  ['something else failed', new TypeError('x'), MESSAGES.requestFailed(0)],
-])('of an export that %s it is said: %s', (_what, error, message) => {
-  expect(exportFailure(error)).toBe(message);
-});
-
-test('two within one afternoon are told apart', () => {
+  // Two within one afternoon.
   const second = suggestedName('Talks, Sunday afternoon', at(15));
   expect(second).toBe('Talks, Sunday afternoon 2');
   expect(suggestedName(second, at(16))).toBe('Talks, Sunday afternoon 3');
+  expect(suggestedName('x'.repeat(80), at(15)).length).toBeLessThanOrEqual(80);
 });
 
-test('however long the present name is, the next one fits', () => {
-  expect(suggestedName('x'.repeat(80), at(15)).length).toBeLessThanOrEqual(80);
+test.each([
+  [new ApiError({ status: 503, message: 'Busy.' }), MESSAGES.exportFailedStatus(503)],
+  [new ApiError({ status: 0, message: 'Away.' }), 'Away.'],
+  // Staff gave it up.
+  [new DOMException('', 'AbortError'), null],
+  [new TypeError('x'), MESSAGES.requestFailed(0)],
+])('an export that ends with %o is said to be: %s', (error, message) => {
+  expect(exportFailure(error)).toBe(message);
 });
 
 test('an event is dated from its first row to its end, or until now', () => {
@@ -96,8 +88,8 @@ test('of the settings in a file, what opens, sends or deletes waits to be ticked
   expect(OFFERED.map(({ part }) => part).toSorted()).toEqual(settings.keyof().options.toSorted());
   const ticked = tickedAtFirst(OFFERED);
   expect(ticked).toContain('brand');
-  for (const grave of ['names', 'wifi', 'ai', 'twilio', 'privacy', 'cors'])
-    expect(ticked).not.toContain(grave);
+  const grave = new Set(['names', 'wifi', 'ai', 'twilio', 'privacy', 'cors']);
+  expect(ticked.filter((part) => grave.has(part))).toEqual([]);
   const offered: OfferedSetting[] = [
     { part: 'brand', value: { companyName: 'Acme', eventName: 'Elsewhere' } },
     { part: 'cors', value: { enabled: true } },
@@ -154,10 +146,8 @@ test.each([
 });
 
 test('a closing receipt is of its own event', () => {
-  expect([
-    receiptOf({ id: 3, closed_at: null }).event,
-    receiptOf({ id: 3, closed_at: '2026-11-05T12:00:00.000Z' }).event,
-  ]).toEqual([null, 3]);
+  expect(receiptOf({ id: 3, closed_at: null }).event).toBeNull();
+  expect(receiptOf({ id: 3, closed_at: '2026-11-05T12:00:00.000Z' }).event).toBe(3);
 });
 
 test.each([
@@ -175,38 +165,22 @@ test('a place keeps its query and its mark with the event', () => {
   expect(placeOf('/events', null)).toBe('/events');
 });
 
-const [OPEN, PAST]: BoothEvent[] = [part({ id: 2 }), part({ id: 1 })];
+const OPEN: BoothEvent = part({ id: 2 });
+const PAST: BoothEvent = part({ id: 1 });
 
-test.each([
-  ['the open one', null, OPEN, undefined, false, { id: null, isPast: false, event: OPEN }],
-  [
-    'the open one by its number',
-    2,
-    OPEN,
-    undefined,
-    false,
-    { id: null, isPast: false, event: OPEN },
-  ],
-  ['one that is over', 1, OPEN, [OPEN, PAST], false, { id: 1, isPast: true, event: PAST }],
-  [
-    'one that is not known yet',
-    1,
-    OPEN,
-    undefined,
-    false,
-    { id: 1, isPast: true, event: undefined },
-  ],
-  ['one that was deleted', 9, OPEN, [OPEN, PAST], false, { id: 9, isPast: true, event: null }],
-  [
-    'all of them, at headquarters',
-    null,
-    undefined,
-    undefined,
-    true,
-    { id: null, isPast: true, event: undefined },
-  ],
-] as const)('an address names %s', (_what, id, open, all, readOnly, expected) => {
-  expect(lookedAt(id, open, all as BoothEvent[] | undefined, readOnly)).toEqual(expected);
+test.each<[string, number | null, BoothEvent[] | undefined, object]>([
+  ['the open one', null, undefined, { id: null, isPast: false, event: OPEN }],
+  ['the open one by its number', 2, undefined, { id: null, isPast: false, event: OPEN }],
+  ['one that is over', 1, [OPEN, PAST], { id: 1, isPast: true, event: PAST }],
+  ['one that is not known yet', 1, undefined, { id: 1, isPast: true, event: undefined }],
+  ['one that was deleted', 9, [OPEN, PAST], { id: 9, isPast: true, event: null }],
+])('an address names %s', (_what, id, all, expected) => {
+  expect(lookedAt(id, OPEN, all, false)).toEqual(expected);
+});
+
+test('headquarters look at all events', () => {
+  const looked = { id: null, isPast: true, event: undefined };
+  expect(lookedAt(null, undefined, undefined, true)).toEqual(looked);
 });
 
 test.each([
@@ -242,20 +216,15 @@ test.each([
 });
 
 test('the subject of a log entry is looked at in its own event', () => {
-  expect([
-    eventOf({ event: 7 }, 7),
-    eventOf({ event: 3 }, 7),
-    eventOf({ event: 3 }, undefined),
-  ]).toEqual([null, 3, 3]);
+  expect([eventOf({ event: 7 }, 7), eventOf({ event: 3 }, 7)]).toEqual([null, 3]);
+  expect(eventOf({ event: 3 }, undefined)).toBe(3);
 });
 
 test('an entry of the log leads to what it is about, and names the browser', () => {
   expect(subjectAddress({ kind: 'lead', id: 7 })).toBe('/leads/7');
   expect(subjectAddress({ kind: 'question', id: 7 })).toBe('/dashboard?question=7');
-  expect([agentInWords(''), agentInWords('curl/8.14.1')]).toEqual([
-    'None was sent',
-    'curl (curl/8.14.1)',
-  ]);
+  expect(agentInWords('')).toBe('None was sent');
+  expect(agentInWords('curl/8.14.1')).toBe('curl (curl/8.14.1)');
 });
 
 test('an export has its headings in words, or the fields’ names where staff want them', () => {
@@ -264,9 +233,7 @@ test('an export has its headings in words, or the fields’ names where staff wa
   expect(withHeadings({ q: 'pump' }, true)).toEqual(filters);
 });
 
-test('a show is no trial', () =>
-  expect((['show', 'rehearsal', 'example'] as const).map(trialOf)).toEqual([
-    null,
-    'rehearsal',
-    'example',
-  ]));
+test('a show is no trial', () => {
+  const kinds = ['show', 'rehearsal', 'example'] as const;
+  expect(kinds.map(trialOf)).toEqual([null, 'rehearsal', 'example']);
+});

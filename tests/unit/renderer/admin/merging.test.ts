@@ -10,14 +10,8 @@ import type { Question } from '../../../../server/contract/questions.ts';
 import { part } from '../../../support/part.ts';
 
 function question(id: number, changes: object = {}): Question {
-  const row = {
-    id,
-    version: id * 10,
-    content: `Question ${id}?`,
-    shelf: 'active',
-    merged_into: null,
-  };
-  return part({ ...row, status: 'pending', ...changes });
+  const row = { id, version: id * 10, content: `Question ${id}?`, status: 'pending' };
+  return part({ ...row, shelf: 'active', merged_into: null, ...changes });
 }
 const [ONE, TWO, THREE] = [question(1), question(2), question(3)];
 
@@ -111,10 +105,6 @@ test.each([
   [[1, 2], 2, 'Keep this one'],
   [[1, 2], 3, 'Merge into it'],
 ])('of %j the target %i is chosen with “%s”', (ids, target, words) => {
-  expect(
-    choiceOf(
-      ids.map((id) => ({ id })),
-      target,
-    ),
-  ).toBe(words);
+  const rows = ids.map((id) => ({ id }));
+  expect(choiceOf(rows, target)).toBe(words);
 });

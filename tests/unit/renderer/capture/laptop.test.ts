@@ -3,17 +3,27 @@ import { createLaptop } from '../../../../renderer/capture/laptop.ts';
 import { local } from '../../../../renderer/lib/browser-storage.ts';
 
 type Reply = [status: number, body: object | string];
-const REFUSED: Reply = [401, { success: false, error: 'No.', code: 'unauthorized' }];
-const TOKEN: Reply = [200, { success: true, data: { csrf_token: 'token' } }];
-
-const NOT_FOUND: Reply = [404, { success: false, error: '', code: 'not_found' }];
-const FORBIDDEN: Reply = [403, { success: false, error: 'No.', code: 'csrf_failed' }];
-const SENT: Reply = [201, { success: true, data: { id: 7 } }];
+function refusal(status: number, code: string, error = 'No.'): Reply {
+  return [status, { success: false, error, code }];
+}
+function done(data: unknown, status = 200): Reply {
+  return [status, { success: true, data }];
+}
+const REFUSED = refusal(401, 'unauthorized');
+const WHO = refusal(401, 'person_required');
+const WRONG = refusal(401, 'unauthorized', 'This PIN isn’t right.');
+const NOT_FOUND = refusal(404, 'not_found');
+const FORBIDDEN = refusal(403, 'csrf_failed');
+const MUTE: Reply = [400, { success: false, code: 'validation_failed' }];
+const TOKEN = done({ csrf_token: 'token' });
+const SENT = done({ id: 7 }, 201);
+const ODD = done('odd');
 const LOST: Reply = [0, {}];
 function isOne(known: Reply | Reply[]): known is Reply {
   return typeof known[0] === 'number';
 }
 
+const PARCEL = { key: 'key', kind: 'capture', body: { code: '4711' } } as const;
 const NO_PHOTOS = { find: () => Promise.resolve(null), remove: () => Promise.resolve() };
 
 /** Answers of the laptop, by method and path, one after the other; and the calls to it. */
@@ -43,22 +53,21 @@ beforeEach(() => {
 test('a device that was removed is told so, and keeps what it could not send', async () => {
   answers = { 'GET csrf-token': REFUSED, 'POST capture': REFUSED };
   const laptop = createLaptop(NO_PHOTOS);
-  const parcel = { key: 'key', kind: 'capture', body: { code: '4711' } } as const;
-  expect(await laptop.send(parcel)).toEqual({ kind: 'unreachable' });
+  expect(await laptop.send(PARCEL)).toEqual({ kind: 'unreachable' });
   expect(laptop.access()).toBe('removed');
 
   // While it is open: the next one is refused, and so is a new token.
   answers = { 'GET csrf-token': TOKEN, 'POST capture': REFUSED };
   const open = createLaptop(NO_PHOTOS);
-  await open.send(parcel);
+  await open.send(PARCEL);
   answers = { 'GET csrf-token': REFUSED, 'POST capture': REFUSED };
   // None of these outcomes has the queue forget it.
-  expect(await open.send(parcel)).toMatchObject({ kind: 'failed', status: 401 });
+  expect(await open.send(PARCEL)).toMatchObject({ kind: 'failed', status: 401 });
   expect(open.access()).toBe('removed');
 });
 
 function setup(requires_setup: boolean): Reply {
-  return [200, { success: true, data: { requires_setup } }];
+  return done({ requires_setup });
 }
 
 test('no password is made here before the laptop has one', async () => {
@@ -71,8 +80,6 @@ test('no password is made here before the laptop has one', async () => {
   expect(asked).toContain('POST login');
 });
 
-const PARCEL = { key: 'key', kind: 'capture', body: { code: '4711' } } as const;
-
 test('a capture whose token was of another session is sent with a new one', async () => {
   answers = { 'GET csrf-token': TOKEN, 'POST capture': [FORBIDDEN, SENT] };
   const laptop = createLaptop(NO_PHOTOS);
@@ -83,11 +90,7 @@ test('a capture whose token was of another session is sent with a new one', asyn
 
 test.each<[string, Reply[], access: string]>([
   ['is signed out', [REFUSED], 'out'],
-  [
-    'does not know who is there',
-    [[401, { success: false, error: 'Who?', code: 'person_required' }]],
-    'who',
-  ],
+  ['does not know who is there', [WHO], 'who'],
   ['is away', [LOST], 'away'],
   ['is back', [LOST, SENT], 'in'],
 ])('a device that %s says so', async (_what, replies, access) => {
@@ -103,8 +106,7 @@ test.each<[string, Reply[], access: string]>([
 });
 
 test('nobody captures without a name because the laptop is silent meanwhile', async () => {
-  const who: Reply = [401, { success: false, error: 'Who?', code: 'person_required' }];
-  answers = { 'GET csrf-token': TOKEN, 'POST capture': [who, LOST], 'GET people/here': LOST };
+  answers = { 'GET csrf-token': TOKEN, 'POST capture': [WHO, LOST], 'GET people/here': LOST };
   const laptop = createLaptop(NO_PHOTOS);
   await laptop.send(PARCEL);
   await laptop.send(PARCEL);
@@ -119,13 +121,7 @@ describe('a capture with a photo', () => {
   test.each<[string, () => Promise<Blob | null>, boolean, string[], string]>([
     ['takes it along', async () => new Blob(), false, ['POST capture/picture'], 'sent'],
     ['goes without one that is gone', async () => null, false, ['POST capture'], 'sent'],
-    [
-      'waits while it cannot be read',
-      () => Promise.reject(new Error('Later.')),
-      false,
-      [],
-      'unreachable',
-    ],
+    ['waits while it cannot be read', () => Promise.reject(new Error()), false, [], 'unreachable'],
     ['is too large for a page that goes', async () => new Blob(), true, [], 'unreachable'],
   ])('%s', async (_what, find, leaving, calls, kind) => {
     answers = ANSWERS;
@@ -137,26 +133,9 @@ describe('a capture with a photo', () => {
   });
 });
 
-const WRONG: Reply = [
-  401,
-  { success: false, error: 'This PIN isn’t right.', code: 'unauthorized' },
-];
-
-test.each<[string, Reply, string | null]>([
-  ['is chosen', TOKEN, null],
-  ['has another PIN', WRONG, 'This PIN isn’t right.'],
-  ['is asked for in vain', LOST, 'The laptop does not answer.'],
-])('someone who %s goes on, or reads why not', async (_what, reply, why) => {
-  answers = { 'GET csrf-token': TOKEN, 'PUT people/here': reply };
-  expect(await createLaptop(NO_PHOTOS).choose('a1', '4719')).toBe(why);
-});
-
 test('who somebody is is asked while the device is in, and known where the laptop knows it', async () => {
   const known = { lead: null, listed: { name: 'Ada' } };
-  answers = {
-    'GET csrf-token': TOKEN,
-    'POST capture/known': [[200, { success: true, data: known }], LOST],
-  };
+  answers = { 'GET csrf-token': TOKEN, 'POST capture/known': [done(known), LOST] };
   const laptop = createLaptop(NO_PHOTOS);
   expect(await laptop.known({ code: '4711' })).toEqual(known);
   expect(await laptop.known({ code: '4711' })).toBeNull();
@@ -175,27 +154,15 @@ const STATE = {
   draw: null,
 };
 function state(name: string): Reply {
-  return [200, { success: true, data: { ...STATE, event: { ...STATE.event, name } } }];
+  return done({ ...STATE, event: { ...STATE.event, name } });
 }
 
 test.each<[string, Reply[], shown: string | undefined, access: string, told: number]>([
-  [
-    'has it, and is told when it changes',
-    [state('One'), state('One'), state('Two')],
-    'Two',
-    'in',
-    2,
-  ],
+  ['is told when it changes', [state('One'), state('One'), state('Two')], 'Two', 'in', 2],
   ['goes on with what it had while the laptop is away', [state('One'), LOST], 'One', 'away', 2],
   ['goes on once it is back', [state('One'), LOST, state('One')], 'One', 'in', 3],
   ['has to sign in', [REFUSED], undefined, 'out', 1],
-  [
-    'keeps what it had for what it cannot read',
-    [state('One'), [200, { success: true, data: {} }]],
-    'One',
-    'in',
-    1,
-  ],
+  ['keeps what it had for what it cannot read', [state('One'), ODD], 'One', 'in', 1],
   ['takes a page of some network for no answer', [[200, '<html>']], undefined, 'away', 1],
 ])(
   'a device that asks for what it captures with: %s',
@@ -216,8 +183,6 @@ test.each<[string, Reply[], shown: string | undefined, access: string, told: num
 );
 
 const AWAY = 'The laptop does not answer.';
-const MUTE: Reply = [400, { success: false, code: 'validation_failed' }];
-const ODD: Reply = [200, { success: true, data: 'odd' }];
 const CODE = { url: 'http://192.168.1.2/agree', given: false };
 const COLUMNS = { columns: [{ title: 'Name', value: 'Ada' }] };
 
@@ -233,24 +198,21 @@ test.each<[string, Call, string, Reply, unknown]>([
   ['a sign-in', signIn, 'POST login', WRONG, 'This PIN isn’t right.'],
   ['a sign-in', signIn, 'POST login', MUTE, 'Login failed. Please try again.'],
   ['a sign-in', signIn, 'GET csrf-token', LOST, AWAY],
-  [
-    'a test badge',
-    testBadge,
-    'POST capture/test',
-    [200, { success: true, data: COLUMNS }],
-    COLUMNS,
-  ],
+  ['a test badge', testBadge, 'POST capture/test', done(COLUMNS), COLUMNS],
   ['a test badge', testBadge, 'POST capture/test', LOST, AWAY],
   ['a test badge', testBadge, 'POST capture/test', MUTE, 'The laptop could not read it.'],
   ['a test badge', testBadge, 'POST capture/test', ODD, 'The laptop could not read it.'],
   ['a test badge', testBadge, 'GET csrf-token', LOST, AWAY],
-  ['a code', consent, 'POST capture/consent', [200, { success: true, data: CODE }], CODE],
+  ['a code', consent, 'POST capture/consent', done(CODE), CODE],
   ['a code', consent, 'POST capture/consent', MUTE, null],
   ['a code', consent, 'POST capture/consent', ODD, null],
   ['a code', consent, 'GET csrf-token', LOST, null],
+  ['a person', choose, 'PUT people/here', TOKEN, null],
+  ['a person', choose, 'PUT people/here', WRONG, 'This PIN isn’t right.'],
+  ['a person', choose, 'PUT people/here', LOST, AWAY],
   ['a person', choose, 'PUT people/here', MUTE, 'This did not work. Please try again.'],
   ['a person', choose, 'GET csrf-token', LOST, AWAY],
-  ['people', people, 'GET people/here', [200, { success: true, data: { people: [] } }], []],
+  ['people', people, 'GET people/here', done({ people: [] }), []],
   ['people', people, 'GET people/here', ODD, null],
 ])(
   '%s, where %s is answered in its way, is what staff read',

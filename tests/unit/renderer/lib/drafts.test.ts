@@ -15,50 +15,31 @@ function question(changes: Partial<Question>): Question {
 }
 const BASE = question({});
 const UNTYPED = { answer: '', author: 'Ada' };
+const BENS = { answer: '', author: 'Ben' };
+const BLANK = { answer: ' ', author: 'Ada' };
 const TYPED = { answer: 'Mine.', author: 'Ada' };
-const DRAFT = { version: 2, answer: 'The AI’s.', ai_suggested: true };
+/** The question as somebody else has changed it. */
+function changed(changes: Partial<Question>): Question {
+  return question({ version: 2, ...changes });
+}
+const DRAFTED = changed({ answer: 'The AI’s.', ai_suggested: true });
 
 test.each<[what: string, typed: object, row: Question, expected: 'stays' | object]>([
-  [
-    'is shown where nobody typed',
-    UNTYPED,
-    question({ version: 2, answer: 'Theirs.' }),
-    { answer: 'Theirs.', author: 'Ada' },
-  ],
-  [
-    'leaves a blank alone that means nothing',
-    { ...UNTYPED, answer: ' ' },
-    question({ version: 2 }),
-    { ...UNTYPED, answer: ' ' },
-  ],
-  [
-    'of the answer is in the way of another one',
-    TYPED,
-    question({ version: 2, answer: 'Theirs.' }),
-    'stays',
-  ],
-  ['of the status is too', TYPED, question({ version: 2, status: 'rejected' }), 'stays'],
-  ['of the author is too', TYPED, question({ version: 2, author_name: 'Ben' }), 'stays'],
-  ['that touches nothing typed comes through', TYPED, question({ version: 2, labels: [1] }), TYPED],
-  ['by the AI is in no answer’s way', TYPED, question(DRAFT), TYPED],
-  [
-    'by the AI comes to a field in which nobody typed',
-    { answer: '', author: 'Ben' },
-    question(DRAFT),
-    { answer: 'The AI’s.', author: 'Ben' },
-  ],
+  ['is shown where nobody typed', UNTYPED, changed({ answer: 'Theirs.' }), { answer: 'Theirs.' }],
+  ['leaves a blank alone that means nothing', BLANK, changed({}), BLANK],
+  ['of the answer is in the way of another one', TYPED, changed({ answer: 'Theirs.' }), 'stays'],
+  ['of the status is too', TYPED, changed({ status: 'rejected' }), 'stays'],
+  ['of the author is too', TYPED, changed({ author_name: 'Ben' }), 'stays'],
+  ['that touches nothing typed comes through', TYPED, changed({ labels: [1] }), TYPED],
+  ['by the AI is in no answer’s way', TYPED, DRAFTED, TYPED],
+  ['by the AI comes to its field alone', BENS, DRAFTED, { ...BENS, answer: 'The AI’s.' }],
   ['that is older is none', UNTYPED, question({ version: 0, answer: 'Old.' }), 'stays'],
-  [
-    'that is only a wish that was refused leaves the text',
-    TYPED,
-    question({ status: 'approved' }),
-    TYPED,
-  ],
+  ['that is only a refused wish leaves the text', TYPED, question({ status: 'approved' }), TYPED],
 ])('a change %s', (_what, text, row, expected) => {
   const typed = { base: BASE, text: part(text) };
   const next = followed(typed, row, QUESTION_DRAFTED);
   if (expected === 'stays') expect(next).toBe(typed);
-  else expect(next).toEqual({ base: row, text: expected });
+  else expect(next).toEqual({ base: row, text: { author: 'Ada', ...expected } });
 });
 
 test.each([

@@ -19,22 +19,18 @@ class TypedField {
   value = '';
   form: HTMLFormElement | null = null;
 }
-const page = {
-  document: Object.assign(new EventTarget(), {
+function openPage() {
+  const document = Object.assign(new EventTarget(), {
     visibilityState: 'visible',
     activeElement: null as TypedField | null,
     forms: [] as HTMLFormElement[],
-  }),
-  window: new EventTarget(),
-};
+  });
+  return { document, window: new EventTarget() };
+}
+let page = openPage();
 
 beforeEach(() => {
-  page.document = Object.assign(new EventTarget(), {
-    visibilityState: 'visible',
-    activeElement: null,
-    forms: [],
-  });
-  page.window = new EventTarget();
+  page = openPage();
   vi.stubGlobal('document', page.document);
   vi.stubGlobal('window', page.window);
   vi.stubGlobal('HTMLInputElement', Choice);
@@ -123,70 +119,47 @@ function formWith(value: string): HTMLFormElement {
   return form;
 }
 
-test.each<[string, () => void, Response | null, reloads: boolean]>([
-  ['once the server answers', () => undefined, new Response(), true],
-  ['not while the server is away', () => undefined, null, false],
-  ['not for a page of some network', () => undefined, new Response('', { status: 511 }), false],
+function type() {
+  page.document.forms.push(formWith('Is it'));
+}
+/** A page that was loaded again so many milliseconds ago. */
+function renewed(ago: number) {
+  return () => session.write('booth.renewed', Date.now() - ago);
+}
+function answered(status = 200) {
+  return async () => new Response('', { status });
+}
+function nothing(): void {}
+async function answeredMeanwhile() {
+  type();
+  return new Response();
+}
+
+test.each<[string, before: () => void, answer: () => Promise<Response>, reloads: boolean]>([
+  ['once the server answers', nothing, answered(), true],
+  ['not while the server is away', nothing, () => Promise.reject(new Error('Away.')), false],
+  ['not for a page of some network', nothing, answered(511), false],
+  ['not while something is typed', type, answered(), false],
+  ['not when that begins before the answer', nothing, answeredMeanwhile, false],
+  ['not under a cursor', () => (page.document.activeElement = new TypedField()), answered(), false],
   [
-    'not while something is typed',
-    () => page.document.forms.push(formWith('Is it')),
-    new Response(),
+    'not where nothing is stored',
+    () => vi.stubGlobal('sessionStorage', undefined),
+    answered(),
     false,
   ],
-  [
-    'not under a cursor',
-    () => (page.document.activeElement = new TypedField()),
-    new Response(),
-    false,
-  ],
-  [
-    'not twice in a minute',
-    () => session.write('booth.renewed', Date.now() - 59_000),
-    new Response(),
-    false,
-  ],
-  [
-    'after a minute',
-    () => session.write('booth.renewed', Date.now() - 60_000),
-    new Response(),
-    true,
-  ],
-  [
-    'whatever the clock did',
-    () => session.write('booth.renewed', Date.now() + 3_600_000),
-    new Response(),
-    true,
-  ],
+  ['not twice in a minute', renewed(59_000), answered(), false],
+  ['after a minute', renewed(60_000), answered(), true],
+  ['whatever the clock did', renewed(-3_600_000), answered(), true],
 ])('a page is loaded again %s', async (_when, before, answer, reloads) => {
   const reload = vi.fn<() => void>();
   const leave = vi.fn<() => void>();
   vi.stubGlobal('location', { href: 'http://booth.local/', reload });
-  vi.stubGlobal('fetch', async () => answer ?? Promise.reject(new Error('The server is away.')));
+  vi.stubGlobal('fetch', answer);
   before();
   await renewPage(leave);
   expect([leave.mock.calls.length, reload.mock.calls.length]).toEqual(reloads ? [1, 1] : [0, 0]);
-});
-
-test('a page whose browser stores nothing is not loaded again and again', async () => {
-  const reload = vi.fn<() => void>();
-  vi.stubGlobal('sessionStorage', undefined);
-  vi.stubGlobal('location', { href: 'http://booth.local/', reload });
-  vi.stubGlobal('fetch', async () => new Response());
-  await renewPage();
-  expect(reload).not.toHaveBeenCalled();
   session.remove('booth.renewed');
-});
-
-test('a page on which a visitor begins to type while the server answers is not loaded again', async () => {
-  const answer = Promise.withResolvers<Response>();
-  const reload = vi.fn<() => void>();
-  vi.stubGlobal('location', { href: 'http://booth.local/', reload });
-  vi.stubGlobal('fetch', () => answer.promise);
-  const renewed = renewPage();
-  page.document.forms.push(formWith('I'));
-  answer.resolve(new Response());
-  await renewed;
-  expect(reload).not.toHaveBeenCalled();
 });
 
 test('what is typed is kept, and what was sent is no draft until something is typed again', () => {

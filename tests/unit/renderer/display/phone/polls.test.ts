@@ -67,40 +67,15 @@ describe('this phone’s vote', () => {
     expect(voteState({ ...POLL, phase }, own, parcel)).toBe(state);
   });
 
-  test.each<[PublicPoll['phase'], Record<VoteState, ReturnType<typeof noteOf>>]>([
-    [
-      'open',
-      {
-        none: null,
-        sending: 'live.mine.sending',
-        kept: 'poll.kept',
-        counted: 'poll.until',
-        late: null,
-      },
-    ],
-    [
-      'locked',
-      {
-        none: 'poll.soon',
-        sending: 'live.mine.sending',
-        kept: 'poll.kept',
-        counted: 'poll.soon',
-        late: 'poll.late',
-      },
-    ],
-    [
-      'revealed',
-      {
-        none: null,
-        sending: 'live.mine.sending',
-        kept: 'poll.kept',
-        counted: null,
-        late: 'poll.late',
-      },
-    ],
-  ])('what is said of it while %s', (phase, notes) => {
-    for (const state of ['none', 'sending', 'kept', 'counted', 'late'] as const)
-      expect(noteOf(phase, state), state).toBe(notes[state]);
+  test.each([
+    ['none', null, 'poll.soon', null],
+    ['sending', 'live.mine.sending', 'live.mine.sending', 'live.mine.sending'],
+    ['kept', 'poll.kept', 'poll.kept', 'poll.kept'],
+    ['counted', 'poll.until', 'poll.soon', null],
+    ['late', null, 'poll.late', 'poll.late'],
+  ] as const)('as %s is said to be: %s; locked: %s; revealed: %s', (state, ...notes) => {
+    const phases = ['open', 'locked', 'revealed'] as const;
+    expect(phases.map((phase) => noteOf(phase, state))).toEqual(notes);
   });
 
   test('is named by the texts of its options, its number or its words', () => {
@@ -112,28 +87,20 @@ describe('this phone’s vote', () => {
 
 test('a vote that takes more than a tap needs one choice or one word', () => {
   expect([[], ['2', '4']].map(ballotOfOptions)).toEqual([null, { options: [2, 4] }]);
-  const words = [
-    ['', ' '],
-    [' fast', '', 'quiet '],
-  ].map(ballotOfWords);
-  expect(words).toEqual([null, { words: ['fast', 'quiet'] }]);
+  expect(ballotOfWords(['', ' '])).toBeNull();
+  expect(ballotOfWords([' fast', '', 'quiet '])).toEqual({ words: ['fast', 'quiet'] });
 });
 
 test('of two states of the poll the later one is shown, however late it comes', () => {
-  const [older, newer] = [
-    { version: 2, poll: POLL },
-    { version: 3, poll: null },
-  ];
+  const newer = { version: 3, poll: null };
+  const older = { ...newer, version: 2 };
   expect(laterOf(older, newer)).toBe(newer);
   expect(laterOf(newer, older)).toBe(newer);
 });
 
 describe('the bars of the results', () => {
-  test('nothing before the reveal', () => {
+  test('options in their order, by share of the phones, with the right one, none before the reveal', () => {
     expect(barsOf(POLL, 8)).toEqual({ bars: [], more: 0 });
-  });
-
-  test('options in their order, by share of the phones, with the right one', () => {
     const results = { ...NO_RESULTS, votes: [{ id: 2, votes: 3 }], right: 1 };
     const { bars } = barsOf({ ...POLL, kind: 'quiz', results }, 8);
     expect(bars).toEqual([
@@ -147,13 +114,8 @@ describe('the bars of the results', () => {
   test('a scale from 1 to 5', () => {
     const results = { ...NO_RESULTS, scale: { votes: [0, 1, 0, 0, 3], mean: 4.25 } };
     const { bars } = barsOf({ ...POLL, kind: 'scale', options: [], results }, 8);
-    expect(bars.map(({ label, votes }) => [label, votes])).toEqual([
-      ['1', 0],
-      ['2', 1],
-      ['3', 0],
-      ['4', 0],
-      ['5', 3],
-    ]);
+    expect(bars.map(({ label }) => label)).toEqual(['1', '2', '3', '4', '5']);
+    expect(bars.map(({ votes }) => votes)).toEqual([0, 1, 0, 0, 3]);
   });
 
   test('eight words, and the number of all others', () => {

@@ -137,31 +137,20 @@ test('a vote is there for the next page and for another tab, which hears of it',
   expect(heard).toHaveBeenCalledOnce();
 });
 
+const COUNTED = { success: true, data: { wanted: true, votes: 4 } };
 const REFUSED = { success: false, error: 'No.', code: 'conflict' };
+const WAIT = { status: 429, headers: { 'Retry-After': '9' } };
+const LATER = { kind: 'later', waitMs: 0 } as const;
 
-test.each<[string, () => Response, VoteOutcome]>([
-  [
-    'its number',
-    () => Response.json({ success: true, data: { wanted: true, votes: 4 } }),
-    { kind: 'counted', votes: 4 },
-  ],
-  ['a refusal', () => Response.json(REFUSED, { status: 409 }), { kind: 'refused' }],
-  ['a fault', () => Response.json(REFUSED, { status: 500 }), { kind: 'later', waitMs: 0 }],
-  ['a page of some network', () => new Response('<html>'), { kind: 'later', waitMs: 0 }],
-  ['nothing of a vote', () => Response.json({ success: true }), { kind: 'later', waitMs: 0 }],
-  [
-    'a wait',
-    () => new Response('', { status: 429, headers: { 'Retry-After': '9' } }),
-    { kind: 'later', waitMs: 9000 },
-  ],
-  [
-    'nothing',
-    () => {
-      throw new TypeError('The connection was lost.');
-    },
-    { kind: 'later', waitMs: 0 },
-  ],
+test.each<[string, Response | null, VoteOutcome]>([
+  ['its number', Response.json(COUNTED), { kind: 'counted', votes: 4 }],
+  ['a refusal', Response.json(REFUSED, { status: 409 }), { kind: 'refused' }],
+  ['a fault', Response.json(REFUSED, { status: 500 }), LATER],
+  ['a page of some network', new Response('<html>'), LATER],
+  ['nothing of a vote', Response.json({ success: true }), LATER],
+  ['a wait', new Response('', WAIT), { kind: 'later', waitMs: 9000 }],
+  ['nothing', null, LATER],
 ])('a vote that is answered with %s', async (_what, answer, outcome) => {
-  vi.stubGlobal('fetch', async () => answer());
+  vi.stubGlobal('fetch', async () => answer ?? Promise.reject(new TypeError('It was lost.')));
   expect(await sendVote(7, { voter: '0'.repeat(32), wanted: true })).toEqual(outcome);
 });
