@@ -98,6 +98,9 @@ test.each([
   expect(html).not.toContain(hasNot);
 });
 
+function textOf({ text }: { text: string }): string {
+  return text;
+}
 function named(companyName: string, eventName: string) {
   return { ...SETTINGS.brand, companyName, eventName };
 }
@@ -170,8 +173,10 @@ describe('the stage', () => {
       translatorOf('en'),
     );
 
+  const ASK = ['Ask your question', '192.168.1.2/ask'];
+  const HIDDEN = { ...joining, password: null, hidden: true };
   test.each<[string, Partial<PublicSettings>, string[][]]>([
-    ['by its address', {}, [['Ask your question', '192.168.1.2/ask']]],
+    ['by its address', {}, [ASK]],
     [
       'by another name and by text messages, too',
       {
@@ -179,42 +184,28 @@ describe('the stage', () => {
         twilio: { phone: '+15551234567' },
         wedeliver: { ...STAGE.wedeliver, showTwilioPhone: true },
       },
-      [['Ask your question', '192.168.1.2/ask', 'or booth.local', 'or text']],
+      [[...ASK, 'or booth.local', 'or text']],
     ],
     [
       'in two steps, with a password whose blanks are seen',
       { wifi: { ssid: 'Acme', joining } },
-      [
-        ['Join', 'Acme', 'welcome␣␣2026'],
-        ['Ask your question', '192.168.1.2/ask'],
-      ],
+      [['Join', 'Acme', 'welcome␣␣2026'], ASK],
     ],
     [
       'in two steps, without a password, in a network that is not listed',
-      { wifi: { ssid: 'Acme', joining: { ...joining, password: null, hidden: true } } },
-      [
-        ['Join', 'Acme', 'No password', 'hidden'],
-        ['Ask your question', '192.168.1.2/ask'],
-      ],
+      { wifi: { ssid: 'Acme', joining: HIDDEN } },
+      [['Join', 'Acme', 'No password', 'hidden'], ASK],
     ],
     [
-      'by its address alone where the Wi-Fi is not shown',
+      'by its address where the Wi-Fi is not shown',
       { wifi: { ssid: 'Acme', joining: null } },
-      [['Ask your question', '192.168.1.2/ask']],
+      [ASK],
     ],
   ])('says how to take part: %s', (_how, more, steps) => {
     const said = content(more, { ...pollOf(1), phase: 'locked' }).steps;
-    expect(
-      said.map(({ title, main, more: lines }) => [
-        title,
-        main.text,
-        ...lines.map(({ text }) => text),
-      ]),
-    ).toEqual(
-      steps.map((lines) =>
-        lines.map((words) => expect.stringMatching(new RegExp(words, 'iu')) as string),
-      ),
-    );
+    const texts = said.map((step) => [step.title, ...[step.main, ...step.more].map(textOf)]);
+    const expected = steps.map((lines) => lines.map((words) => new RegExp(words, 'iu')));
+    expect(texts).toEqual(expected.map((lines) => lines.map((one) => expect.stringMatching(one))));
     expect(said.map(({ number }) => number)).toEqual(steps.length > 1 ? [1, 2] : [null]);
   });
 
@@ -223,27 +214,15 @@ describe('the stage', () => {
   });
 
   const siteUrl = 'https://www.northwind.example/fair/';
+  const NAME = { address: 'Northwind', domain: 'Northwind' };
+  const SITE = { address: 'northwind.example/fair', domain: 'northwind.example' };
   test.each<[string, string, string, boolean, string, object | null]>([
     ['', '', '', true, 'Live Q&A', null],
     ['Northwind', '', '', true, 'Northwind', null],
     ['', 'Expo', '', true, '', null],
     // Said once: in the header, or else at the site.
-    [
-      'Northwind',
-      '',
-      '',
-      false,
-      'Northwind',
-      { lead: '', address: 'Northwind', domain: 'Northwind' },
-    ],
-    [
-      'Northwind',
-      '',
-      siteUrl,
-      true,
-      'Northwind',
-      { address: 'northwind.example/fair', domain: 'northwind.example' },
-    ],
+    ['Northwind', '', '', false, 'Northwind', { lead: '', ...NAME }],
+    ['Northwind', '', siteUrl, true, 'Northwind', SITE],
     ['Northwind', '', siteUrl, false, 'Northwind', { lead: expect.stringContaining('Northwind') }],
   ])(
     'of “%s” at “%s”, with the site “%s”, header: %s',

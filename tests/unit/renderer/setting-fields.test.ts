@@ -111,26 +111,19 @@ test.each([
   expect(completed(typed)).toBe(whole);
 });
 
+const [COMPANY, EVENT] = ['brand.companyName', 'brand.eventName'] as const;
+
 test.each([
   [[], [], 'Everything is saved', 'All in use.'],
-  [['brand.companyName'], [], '1 unsaved change', 'Company'],
-  [['brand.companyName', 'brand.eventName'], [], '2 unsaved changes', 'Company and Event'],
-  [
-    ['brand.companyName', 'brand.eventName'],
-    ['brand.eventName'],
-    'Check 1 value',
-    'To save, fix Event.',
-  ],
-] as const)(
-  'of the changes %j, of which %j are not right, the bar says “%s”',
-  (changed, held, title, detail) => {
-    const fields = createFieldSet(
-      [
-        { name: 'brand.companyName', label: 'Company' },
-        { name: 'brand.eventName', label: 'Event' },
-      ],
-      { storageKey: 'x', toast: null },
-    );
-    expect(barWords(fields, changed, held, 'All in use.')).toMatchObject({ title, detail });
-  },
-);
+  [[COMPANY], [], '1 unsaved change', 'Company'],
+  [[COMPANY, EVENT], [], '2 unsaved changes', 'Company and Event'],
+  [[COMPANY, EVENT], [EVENT], 'Check 1 value', 'To save, fix Event.'],
+])('of the changes %j, of which %j are not right, the bar says “%s”', (changed, held, ...says) => {
+  const labels = [
+    { name: COMPANY, label: 'Company' },
+    { name: EVENT, label: 'Event' },
+  ];
+  const fields = createFieldSet(labels, { storageKey: 'x', toast: null });
+  const { title, detail } = barWords(fields, changed, held, 'All in use.');
+  expect([title, detail]).toEqual(says);
+});

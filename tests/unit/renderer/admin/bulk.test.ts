@@ -138,8 +138,12 @@ test.each([
   expect(bulkActions(count, archived)).toEqual(actions);
 });
 
+/** The labels that all of these rows carry. */
+function shared(...all: number[][]) {
+  return sharedLabels(all.map((labels) => ({ labels })));
+}
+
 test('labels that all of them carry are shared', () => {
-  const shared = (...all: number[][]) => sharedLabels(all.map((labels) => ({ labels })));
   expect(shared([1, 2], [2, 3, 1])).toEqual([1, 2]);
   expect(shared([1], [])).toEqual([]);
   expect(shared()).toEqual([]);

@@ -63,17 +63,11 @@ test.each([
 });
 
 test('an event is dated from its first row to its end, or until now', () => {
-  const event = {
-    id: 1,
-    uid: '',
-    name: '',
-    kind: 'show',
+  const event: BoothEvent = part({
     opened_at: '2026-10-01T12:00:00.000Z',
     since: '2026-11-03T12:00:00.000Z',
     closed_at: '2026-11-05T12:00:00.000Z',
-    counts: { questions: 1, leads: 0, messages: 2 },
-    bytes: 0,
-  } satisfies BoothEvent;
+  });
   const now = Date.parse('2026-11-20T12:00:00.000Z');
   expect(datesOf(event, now)).toBe('Nov 3\u2009–\u20095, 2026');
   expect(datesOf({ ...event, since: null, closed_at: null }, now)).toBe(
@@ -81,7 +75,8 @@ test('an event is dated from its first row to its end, or until now', () => {
   );
   // A clock that was set back.
   expect(datesOf({ ...event, closed_at: '2026-11-01T12:00:00.000Z' }, now)).toBe('Nov 3, 2026');
-  expect(holdsInWords(event.counts)).toBe('1 question, 0 leads, and 2 messages');
+  const counts = { questions: 1, leads: 0, messages: 2 };
+  expect(holdsInWords(counts)).toBe('1 question, 0 leads, and 2 messages');
 });
 
 test('of the settings in a file, what opens, sends or deletes waits to be ticked, and no event is renamed', () => {

@@ -7,6 +7,7 @@ const KINDS = ['question', 'lead'] as const;
 type Sent = Parameters<Send<(typeof KINDS)[number]>>[0];
 const SENT: Outcome = { kind: 'sent', id: 1 };
 const AWAY: Outcome = { kind: 'unreachable' };
+const FULL: Outcome = { kind: 'failed', status: 507, code: 'internal', message: 'No.' };
 const DAY_MS = 24 * 3_600_000;
 const PARCEL = { key: 'key-1', kind: 'question', body: { content: 'Why?' } } as const;
 
@@ -65,12 +66,8 @@ describe('a parcel', () => {
   });
 
   test('that the server refuses stays for its form, and is not sent again as it is', async () => {
-    const refusal = {
-      status: 400,
-      code: 'validation_failed',
-      message: 'No.',
-      field: null,
-    } as const;
+    const no = { code: 'validation_failed', message: 'No.' } as const;
+    const refusal = { status: 400, field: null, ...no };
     const refused: Outcome = { kind: 'refused', ...refusal };
     const { unsentQueue, sent, send } = openPage(() => refused);
     expect(await send()).toEqual(refused);
@@ -82,16 +79,6 @@ describe('a parcel', () => {
     expect(sent).toHaveLength(1);
     unsentQueue.drop('key-1');
     expect(unsentQueue.refused('question')).toBeNull();
-  });
-
-  test.each<Outcome>([
-    AWAY,
-    { kind: 'busy', retryAfterS: 5 },
-    { kind: 'failed', status: 507, code: 'storage_full', message: 'Full.' },
-  ])('stays after $kind', async (outcome) => {
-    const { unsentQueue, send } = openPage(() => outcome);
-    expect(await send()).toEqual(outcome);
-    expect(unsentQueue.due()).toMatchObject([PARCEL]);
   });
 
   test('is sent once, however often it is asked for while it is on its way', async () => {
@@ -151,21 +138,15 @@ describe('while the server is away', () => {
     expect(at.slice(8)).toEqual([242, 250, 252]);
   });
 
-  test('the first failure of a flush is enough: the others wait for the next one', async () => {
-    const { unsentQueue, keys } = openPage(() => AWAY);
-    for (const key of ['a', 'b', 'c']) unsentQueue.put({ ...PARCEL, key });
-    await unsentQueue.flush();
-    expect(keys()).toEqual(['a']);
-  });
-
-  test('one that the server cannot store does not keep the others back', async () => {
-    const { unsentQueue, keys } = openPage(({ key }) =>
-      key === 'a' ? { kind: 'failed', status: 507, code: 'internal', message: 'No.' } : SENT,
-    );
+  test.each<[string, Outcome, tried: string[], due: string[]]>([
+    ['is enough: the others wait for the next one', AWAY, ['a'], ['a', 'b']],
+    ['is no other’s where the server has no room for it', FULL, ['a', 'b'], ['a']],
+  ])('the first failure of a flush %s', async (_what, outcome, tried, due) => {
+    const { unsentQueue, keys } = openPage(({ key }) => (key === 'a' ? outcome : SENT));
     for (const key of ['a', 'b']) unsentQueue.put({ ...PARCEL, key });
     await unsentQueue.flush();
-    expect(keys()).toEqual(['a', 'b']);
-    expect(unsentQueue.due().map(({ key }) => key)).toEqual(['a']);
+    expect(keys()).toEqual(tried);
+    expect(unsentQueue.due().map(({ key }) => key)).toEqual(due);
   });
 });
 
@@ -218,15 +199,6 @@ describe('what a visitor is still busy with', () => {
     vi.setSystemTime(Date.now() - 24 * 3_600_000);
     await unsentQueue.flush();
     expect(keys()).toEqual(['key-1']);
-  });
-
-  test('goes when they say so, and is tried again like any other', async () => {
-    const { unsentQueue, keys } = openPage(() => AWAY);
-    unsentQueue.put(PARCEL, { held: true });
-    await unsentQueue.deliver('key-1');
-    expect(keys()).toEqual(['key-1']);
-    await vi.advanceTimersByTimeAsync(2000);
-    expect(keys()).toEqual(['key-1', 'key-1']);
   });
 });
 

@@ -60,38 +60,26 @@ test.each([
 
 test('one that was taken down keeps its room while the list is read, and is not found', () => {
   const now = LIST.filter(({ id }) => id !== 2);
-  expect(readList(LIST, now, undefined, '').found.map(({ gone }) => gone)).toEqual([
-    false,
-    true,
-    false,
-  ]);
+  const gone = readList(LIST, now, undefined, '').found.map((row) => row.gone);
+  expect(gone).toEqual([false, true, false]);
   const found = readList(LIST, now, undefined, 'how large').found;
   expect(found).toMatchObject([{ question: { id: 1 }, gone: false }]);
 });
 
+const PLACES = {
+  inView: { isIntersecting: true, boundingClientRect: { top: 40 } },
+  above: { isIntersecting: false, boundingClientRect: { top: -40 } },
+  below: { isIntersecting: false, boundingClientRect: { top: 40 } },
+};
+
 test.each([
-  ['in view', [[true, 40]], [true], [true]],
-  ['above', [[false, -40]], [false], [true]],
-  ['below', [[false, 40]], [false], [false]],
-  [
-    'first out of view, then in it, at once',
-    [
-      [false, 40],
-      [true, 40],
-    ],
-    [true],
-    [true],
-  ],
-  [
-    'first in view, then above',
-    [
-      [true, 40],
-      [false, -40],
-    ],
-    [false],
-    [true],
-  ],
-] as const)('what is %s is in view', (_where, told, seen, orAbove) => {
+  [['inView'], true, true],
+  [['above'], false, true],
+  [['below'], false, false],
+  // The latest of several counts.
+  [['below', 'inView'], true, true],
+  [['inView', 'above'], false, true],
+] as const)('what is %j is in view: %s; or above: %s', (told, seen, orAbove) => {
   const callbacks: ((entries: object[]) => void)[] = [];
   vi.stubGlobal('IntersectionObserver', function observe(callback: (entries: object[]) => void) {
     callbacks.push(callback);
@@ -101,12 +89,8 @@ test.each([
   const stops = [false, true].map((alsoAbove, at) =>
     watchView(part({}), alsoAbove, (inView) => heard[at]?.push(inView)),
   );
-  const entries = told.map(([isIntersecting, top]) => ({
-    isIntersecting,
-    boundingClientRect: { top },
-  }));
-  for (const tell of callbacks) tell(entries);
-  expect(heard).toEqual([seen, orAbove]);
+  for (const tell of callbacks) tell(told.map((place) => PLACES[place]));
+  expect(heard).toEqual([[seen], [orAbove]]);
   stops[0]?.();
   expect(callbacks).toEqual([]);
 });
