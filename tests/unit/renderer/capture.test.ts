@@ -232,18 +232,3 @@ test.each([
   expect(kept).toEqual(shown);
   expect(busy).toEqual([true, true, false]);
 });
-
-test('a second photo that is none leaves the first one, which is still on its way', async () => {
-  const kept: string[] = [];
-  const first = Promise.withResolvers<string>();
-  const waiting = [first.promise, Promise.reject(new Error('It is no image.'))];
-  const keep = createKeeping(() => waiting.shift() ?? first.promise, {
-    busy: () => undefined,
-    kept: (id) => void kept.push(id),
-  });
-  const done = keep(new Blob());
-  await expect(keep(new Blob())).rejects.toThrow('no image');
-  first.resolve('first');
-  await done;
-  expect(kept).toEqual(['first']);
-});

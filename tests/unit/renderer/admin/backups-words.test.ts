@@ -159,7 +159,6 @@ test('what a restore would take away is marked, where it is known what there is'
 });
 
 test.each([
-  [[], undefined],
   [[false, false], 0],
   [[true, false, false], 1],
   // None that can be brought: why is said of the newest.

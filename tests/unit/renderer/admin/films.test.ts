@@ -33,7 +33,7 @@ test('a film is offered where one may be chosen', () => {
 
 test.each([
   [0, 0, 'No pictures yet'],
-  [1, 0, '1 picture, 2 KB'],
+  [2, 0, '2 pictures, 4 KB'],
   [0, 1, '1 film, 2 KB'],
   [1, 2, '1 picture, 2 films, 6 KB'],
 ])('of %i pictures and %i films the library says “%s”', (pictures, films, words) => {

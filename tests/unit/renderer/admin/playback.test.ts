@@ -18,8 +18,15 @@ import type {
 import type { Screen } from '../../../../server/contract/screens.ts';
 import { UNTOUCHED_PLAYBACK } from '../../../../server/contract/untouched-playback.ts';
 import { asked } from '../../../support/driven-stage.ts';
+import { part } from '../../../support/part.ts';
 
 const START: PlaybackState = { ...UNTOUCHED_PLAYBACK, questions: [asked(1), asked(2)] };
+
+function about(what: 'show' | 'pin' | 'after' | 'not-after', question_id: number): PlaybackCommand {
+  return { do: what, question_id };
+}
+const [SHOW_1, PIN_1, AFTER_1] = [about('show', 1), about('pin', 1), about('after', 1)] as const;
+const NOT_AFTER_1 = about('not-after', 1);
 
 function after(...commands: PlaybackCommand[]): PlaybackState {
   return commands.reduce<PlaybackState>(
@@ -32,20 +39,14 @@ function stepOf(before: PlaybackState, command: PlaybackCommand) {
   return { now, step: playbackStepOf(command, before, now) };
 }
 
-const PIN_1 = { do: 'pin', question_id: 1 } as const;
-const AFTER_1 = { do: 'after', question_id: 1 } as const;
+const REPLACED = 'Showed “Question 2” in place of “Question 1”, which was pinned';
 
 test.each<[PlaybackCommand[], PlaybackCommand, string, PlaybackCommand]>([
   [[], PIN_1, 'Pinned “Question 1”', { do: 'unpin' }],
   [[PIN_1], { do: 'unpin' }, 'Unpinned “Question 1”', PIN_1],
-  [
-    [PIN_1],
-    { do: 'show', question_id: 2 },
-    'Showed “Question 2” in place of “Question 1”, which was pinned',
-    PIN_1,
-  ],
-  [[], AFTER_1, 'Put “Question 1” next on the big screen', { do: 'not-after', question_id: 1 }],
-  [[AFTER_1], { do: 'not-after', question_id: 1 }, 'Removed “Question 1” from the line', AFTER_1],
+  [[PIN_1], about('show', 2), REPLACED, PIN_1],
+  [[], AFTER_1, 'Put “Question 1” next on the big screen', NOT_AFTER_1],
+  [[AFTER_1], NOT_AFTER_1, 'Removed “Question 1” from the line', AFTER_1],
 ])('after %j, %j is named and has its opposite', (done, command, label, back) => {
   const before = after(...done);
   const { now, step } = stepOf(before, command);
@@ -56,7 +57,7 @@ test.each<[PlaybackCommand[], PlaybackCommand, string, PlaybackCommand]>([
 
 test.each<[PlaybackCommand[], PlaybackCommand]>([
   [[], { do: 'next' }],
-  [[], { do: 'show', question_id: 1 }],
+  [[], SHOW_1],
   [[], { do: 'blank' }],
   [[{ do: 'pause' }], { do: 'resume' }],
   [[PIN_1], PIN_1],
@@ -68,11 +69,11 @@ test.each<[PlaybackCommand[], PlaybackCommand]>([
 test.each<[PlaybackCommand[], QuestionCommand, PlaybackCommand]>([
   [[], 'pin', PIN_1],
   [[PIN_1], 'pin', { do: 'unpin' }],
-  [[{ do: 'pin', question_id: 2 }], 'pin', PIN_1],
+  [[about('pin', 2)], 'pin', PIN_1],
   [[], 'after', AFTER_1],
-  [[AFTER_1], 'after', { do: 'not-after', question_id: 1 }],
-  [[{ do: 'after', question_id: 2 }], 'after', AFTER_1],
-  [[PIN_1], 'show', { do: 'show', question_id: 1 }],
+  [[AFTER_1], 'after', NOT_AFTER_1],
+  [[about('after', 2)], 'after', AFTER_1],
+  [[PIN_1], 'show', SHOW_1],
 ])('after %j, the press on “%s” asks for %j', (done, what, command) => {
   expect(commandFor(what, 1, after(...done))).toEqual(command);
 });
@@ -85,96 +86,69 @@ test.each([
   // The second screen is not the one that the strip tells of.
   ['approved', [2, 1], after(AFTER_1), ['Show now', 'Not after this one', PIN]],
   ['approved', [1], after(PIN_1), ['Show from the start', 'Unpin']],
-  ['approved', [2], after({ do: 'pin', question_id: 2 }), ['Show now', 'After this one', PIN]],
-] as const)(
-  'a question that is %s has, with %j on the screens, its choices',
-  (status, on, now, choices) => {
-    const screens = on.map((question_id) => ({ question_id }));
-    expect(playbackChoices({ id: 1, status }, screens, now)).toEqual(choices);
-  },
-);
+  ['approved', [2], after(about('pin', 2)), ['Show now', 'After this one', PIN]],
+] as const)('a question that is %s has, with %j on the screens, its choices', (...example) => {
+  const [status, on, now, choices] = example;
+  const screens = on.map((question_id) => ({ question_id }));
+  expect(playbackChoices({ id: 1, status }, screens, now)).toEqual(choices);
+});
 
 test('an answer that comes late does not bring back an older state', () => {
   const client = new QueryClient();
-  const pinned = after(PIN_1);
   const unpinned = after(PIN_1, { do: 'unpin' });
   setPlayback(client, unpinned);
-  setPlayback(client, pinned);
+  setPlayback(client, after(PIN_1));
   expect(client.getQueryData(PLAYBACK_KEY)).toEqual(unpinned);
 });
 
-test('the strip says what is on and what is next, from what the screens report', () => {
-  const on = {
-    local: true,
-    question_id: 1,
-    question_text: 'On',
-    next_text: 'Next',
-    blank: false,
-    paused: false,
-    pinned: false,
-  } as Screen;
-  expect(playbackWords(START, [])).toMatchObject({
-    tone: 'off',
-    text: 'No big screen is connected',
-  });
-  const exposed = { tone: 'exposed', label: 'The public sees your screen' };
-  expect(playbackWords(START, [], true)).toMatchObject(exposed);
-  expect(playbackWords(after({ do: 'blank' }), [], true)).toMatchObject(exposed);
-  expect(playbackWords(START, [on])).toMatchObject({
-    tone: 'on',
-    label: 'On the big screen',
-    text: 'On',
-    next: 'Next',
-  });
-  expect(playbackWords(START, [{ ...on, pinned: true }])).toMatchObject({
-    tone: 'held',
-    label: 'On the big screen · pinned',
-    nextLabel: 'After it is unpinned',
-  });
-  expect(playbackWords(START, [{ ...on, paused: true }]).label).toBe('On the big screen · paused');
-  const blank = after({ do: 'blank' });
-  expect(playbackWords(blank, [on]).text).toBe('The big screen goes blank…');
-  expect(playbackWords(blank, [{ ...on, blank: true }]).text).toBe('The big screen is empty');
-  expect(playbackWords(blank, [])).toMatchObject({ label: 'Blank · no big screen is connected' });
-  expect(playbackWords(after(AFTER_1, { do: 'after', question_id: 2 }), [on]).nextLabel).toBe(
-    'Next · 2 in line',
-  );
-  expect(playbackWords(START, [on, { ...on, question_id: 2 }, on]).label).toBe(
-    'On the big screen · 2 more big screens, 1 with something else',
-  );
-  const empty = { ...on, question_id: null, question_text: null, next_text: null };
-  expect(playbackWords(START, [empty])).toMatchObject({
-    text: 'Waiting for a question',
-    next: 'The next one you approve',
-  });
+function screen(state: object = {}): Screen {
+  const texts = { question_text: 'On', next_text: 'Next' };
+  const plays = { blank: false, paused: false, pinned: false };
+  return part({ local: true, question_id: 1, ...texts, ...plays, ...state });
+}
+const BLANK = after({ do: 'blank' });
+const TWO_IN_LINE = after(AFTER_1, about('after', 2));
+const EXPOSED = { tone: 'exposed', label: 'The public sees your screen' };
+const PINNED = { label: 'On the big screen · pinned', nextLabel: 'After it is unpinned' };
+const OTHERS = { label: 'On the big screen · 2 more big screens, 1 with something else' };
+const EMPTY = screen({ question_id: null, question_text: null, next_text: null });
+const NEXT = { text: 'Waiting for a question', next: 'The next one you approve' };
+
+test.each([
+  [START, [], false, { tone: 'off', text: 'No big screen is connected' }],
+  [START, [], true, EXPOSED],
+  [BLANK, [], true, EXPOSED],
+  [START, [screen()], false, { tone: 'on', label: 'On the big screen', text: 'On', next: 'Next' }],
+  [START, [screen({ pinned: true })], false, { tone: 'held', ...PINNED }],
+  [START, [screen({ paused: true })], false, { label: 'On the big screen · paused' }],
+  [BLANK, [screen()], false, { text: 'The big screen goes blank…' }],
+  [BLANK, [screen({ blank: true })], false, { text: 'The big screen is empty' }],
+  [BLANK, [], false, { label: 'Blank · no big screen is connected' }],
+  [TWO_IN_LINE, [screen()], false, { nextLabel: 'Next · 2 in line' }],
+  [START, [screen(), screen({ question_id: 2 }), screen()], false, OTHERS],
+  [START, [EMPTY], false, NEXT],
+])('the strip says what is on and what is next: case %#', (playback, screens, isExposed, words) => {
+  expect(playbackWords(playback, screens, isExposed)).toMatchObject(words);
 });
 
 const LINE = Array.from({ length: 20 }, (_, at) => ({ version: at, question_id: 100 + at }));
-const FIFTH = { version: 1, question_id: 5 };
-const SIXTH = { version: 1, question_id: 6 };
+const [FIFTH, SIXTH] = [5, 6].map((question_id) => ({ version: 1, question_id })) as [Line, Line];
+type Line = Playback['after'][number];
 function lastly(what: 'next' | 'previous' | 'show' | 'not-after', question_id: number | null) {
   return { version: 8, do: what, question_id };
 }
 test.each<[before: Partial<Playback>, command: PlaybackCommand, change: object | null]>([
-  [{ pinned: 4 }, { do: 'show', question_id: 4 }, { last: lastly('show', 4) }],
-  [{ pinned: 4 }, { do: 'show', question_id: 5 }, { pinned: null, last: lastly('show', 5) }],
+  [{ pinned: 4 }, about('show', 4), { last: lastly('show', 4) }],
+  [{ pinned: 4 }, about('show', 5), { pinned: null, last: lastly('show', 5) }],
+  [{ after: [FIFTH, SIXTH] }, about('show', 5), { after: [SIXTH], last: lastly('show', 5) }],
+  [{ pinned: 4 }, about('pin', 4), null],
+  [{ after: [FIFTH, SIXTH] }, about('pin', 5), { after: [SIXTH], pinned: 5 }],
+  [{ after: [FIFTH] }, about('after', 6), { after: [FIFTH, { ...SIXTH, version: 8 }] }],
+  [{ after: [FIFTH, SIXTH] }, about('after', 6), null],
+  [{ after: LINE }, about('after', 6), null],
   [
     { after: [FIFTH, SIXTH] },
-    { do: 'show', question_id: 5 },
-    { after: [SIXTH], last: lastly('show', 5) },
-  ],
-  [{ pinned: 4 }, { do: 'pin', question_id: 4 }, null],
-  [{ after: [FIFTH, SIXTH] }, { do: 'pin', question_id: 5 }, { after: [SIXTH], pinned: 5 }],
-  [
-    { after: [FIFTH] },
-    { do: 'after', question_id: 6 },
-    { after: [FIFTH, { version: 8, question_id: 6 }] },
-  ],
-  [{ after: [FIFTH, SIXTH] }, { do: 'after', question_id: 6 }, null],
-  [{ after: LINE }, { do: 'after', question_id: 6 }, null],
-  [
-    { after: [FIFTH, SIXTH] },
-    { do: 'not-after', question_id: 6 },
+    about('not-after', 6),
     { after: [FIFTH], last: lastly('not-after', 6) },
   ],
   [{}, { do: 'next' }, { last: lastly('next', null) }],

@@ -49,7 +49,6 @@ test.each<[PollPhase, PollPhase | null, PollCommand | null]>([
   ['draft', null, 'start'],
   ['draft', 'open', null],
   ['open', 'open', null],
-  ['revealed', 'revealed', null],
   ['ended', null, 'reveal'],
   ['ended', 'locked', 'reveal'],
 ])('beside a poll in phase %s, while one is %s, a button says: %s', (phase, other, command) => {
@@ -121,7 +120,6 @@ const NO_KEYS = { altKey: false, ctrlKey: false, metaKey: false };
 test.each([
   ['Enter', {}, 0, { does: 'add' }],
   ['Enter', { ctrlKey: true }, 0, null],
-  ['Enter', { metaKey: true }, 0, null],
   ['ArrowUp', { altKey: true }, 0, MOVE_UP],
   ['ArrowDown', { altKey: true }, 0, MOVE_DOWN],
   ['ArrowDown', {}, 0, null],
@@ -147,7 +145,6 @@ test.each([
   // Of a past event, nothing is prepared any more.
   ['draft', true, null, false],
   ['open', false, 'results', true],
-  ['revealed', false, 'results', true],
   ['ended', false, 'results', false],
   ['ended', true, 'results', false],
 ] as const)('a poll that is %s, of a past event: %s, opens %s, unfolded: %s', (...row) => {

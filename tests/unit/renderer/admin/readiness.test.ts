@@ -204,7 +204,6 @@ it.each([
 it.each([
   [{ companyName: 'Acme', eventName: 'Expo' }, ['Booth: Ready?', 'Acme · Expo', 'Phones open a.']],
   [{ companyName: '', eventName: 'Expo' }, ['Booth: Ready?', 'Expo', 'Phones open a.']],
-  [{ companyName: '', eventName: '' }, ['Booth: Ready?', 'Phones open a.']],
   [undefined, ['Booth: Ready?', 'Phones open a.']],
 ])('a report of the booth %j begins with %j', (brand, lines) => {
   expect(reportHead(brand, null, ['Phones open a.'])).toEqual(lines);

@@ -23,16 +23,13 @@ import { part } from '../../../support/part.ts';
 test.each([
   ['/leads/7/x', '/leads'],
   ['/settings/', '/settings'],
-  ['/leadsx', undefined],
   ['/nowhere', undefined],
 ])('the page nearest to %s is %s', (address, path) => expect(nearestPath(address)).toBe(path));
 
 test.each([
-  ['/leads', 'Leads'],
   ['/leads/7', 'Leads'],
   // Another page below it.
   ['/leads/typing', 'Typing queue'],
-  ['/insights/report', 'Report'],
   ['/qrcode/sign', 'Table sign'],
   ['/qrcode/without-internet', 'QR Code'],
   ['/help/polls', 'Help'],

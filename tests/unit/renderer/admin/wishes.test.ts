@@ -50,17 +50,6 @@ test('undo waits for a change that is still on its way, and takes that one back'
   expect(heard).toEqual(['made first', 'made second', 'undone second']);
 });
 
-test('changes are taken back in the order in which they were begun, whichever arrives first', async () => {
-  const { wishes, undone, step, undoAll } = open();
-  const slow = Promise.withResolvers<UndoStep>();
-  void wishes.perform({ send: () => slow.promise });
-  wishes.made(step('quick'));
-  slow.resolve(step('slow'));
-  await setImmediate();
-  await undoAll();
-  expect(undone).toEqual(['quick', 'slow']);
-});
-
 test('the next one is taken back when the one before has been, however often it is asked for', async () => {
   const { wishes, undone, step } = open();
   const slow = Promise.withResolvers<boolean>();
@@ -208,39 +197,6 @@ test('wishes about one thing are sent in the order of the presses, about others 
   await setImmediate();
   expect(sent).toEqual(['a1', 'b1', 'a2', 'both', 'b2']);
   expect(heard).toEqual(['failed a1Error: gone']);
-});
-
-test('undo has its place in line at the press, and takes back nothing in the place of what failed', async () => {
-  const { wishes, undone, heard, step } = open();
-  wishes.made(step('older'));
-  await setImmediate();
-  const failing = Promise.withResolvers<UndoStep>();
-  void wishes.perform({ about: ['a'], send: () => failing.promise });
-  wishes.undoLast();
-  const later: string[] = [];
-  void wishes.perform({
-    about: ['a'],
-    send: () => {
-      later.push(`after ${undone.join()}`);
-      return Promise.resolve(step('later'));
-    },
-  });
-  failing.reject(new Error('refused'));
-  await setImmediate();
-  expect(undone).toEqual([]);
-  expect(heard).toContain('failed Error: refused');
-
-  void wishes.perform({ about: ['a'], send: () => Promise.resolve(step('first')) });
-  wishes.undoLast();
-  void wishes.perform({
-    about: ['a'],
-    send: () => {
-      later.push(`after ${undone.join()}`);
-      return Promise.resolve(true);
-    },
-  });
-  await setImmediate();
-  expect(later).toEqual(['after ', 'after first']);
 });
 
 test('the newest wish is shown, and what is there comes through when it is answered', () => {

@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 import { createApiClient } from '../../../../renderer/lib/api-client.ts';
 import {
   ApiError,
-  errorSentence,
   isFinal,
   isToldElsewhere,
   refusalSentence,
@@ -216,6 +215,3 @@ test.each([
     expect(error).toMatchObject({ code, serverMessage: null, field: 'name', retryAfter: 5 });
   },
 );
-
-test('what is no answer has words, too', () =>
-  expect(errorSentence(new TypeError('x'))).toBe(MESSAGES.requestFailed(0)));

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  clockTime,
-  countOf,
   formatBytes,
   namesOf,
   recentTime,
@@ -22,14 +20,11 @@ test.each([
   [0, 'just now'],
   [44 * SECOND, 'just now'],
   [45 * SECOND, '1 min. ago'],
-  [1.5 * MINUTE, '1 min. ago'],
   [HOUR - SECOND, '59 min. ago'],
   [HOUR, '1 hr. ago'],
-  [1.5 * HOUR, '1 hr. ago'],
   [2 * HOUR - SECOND, '1 hr. ago'],
   [23 * HOUR, '23 hr. ago'],
   [DAY, 'yesterday'],
-  [1.5 * DAY, 'yesterday'],
   [6 * DAY, '6 days ago'],
   [7 * DAY, 'Nov 14'],
   [365 * DAY, 'Nov 21, 2025'],
@@ -40,42 +35,22 @@ test.each([
 test.each([
   [-5 * SECOND, 'now'],
   [10 * SECOND, '10 sec. ago'],
-  [59 * SECOND, '59 sec. ago'],
   [60 * SECOND, '1 min. ago'],
 ])('%i ms, to the second: %s', (age, words) => {
   expect(recentTime(new Date(NOW - age).toISOString(), NOW)).toBe(words);
 });
 
 test.each([
-  [0, '00:05'],
-  [12, '12:05'],
-  [23, '23:05'],
-])('the time of day at five past %i is %s', (hour, words) => {
-  expect(clockTime(new Date(2026, 10, 21, hour, 5).getTime())).toBe(words);
-});
-
-test.each([
   [0, '0 B'],
-  [999, '999 B'],
   [1000, '1 KB'],
   [999_499, '999 KB'],
   [999_500, '1 MB'],
   [1_250_000, '1.3 MB'],
 ])('%i bytes are %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
 
-test('one is one, and none are many', () => {
-  expect([0, 1, 2, 1000].map((count) => countOf(count, 'question', 'questions'))).toEqual([
-    '0 questions',
-    '1 question',
-    '2 questions',
-    '1,000 questions',
-  ]);
-});
-
 test.each([
   [[], ''],
   [['a'], 'a'],
-  [['a', 'b'], 'a and b'],
   [['a', 'b', 'c'], 'a, b and 1 more'],
   [Array.from('ab'.repeat(600)), 'a, b and 1,198 more'],
 ])('of names the first two are said: case %#', (names, words) => {
@@ -106,8 +81,6 @@ test.each([
   [`${ANDROID} SamsungBrowser/29.0 Chrome/136.0.0.0 Mobile Safari`, 'Samsung Internet on Android'],
   [`${MAC} booth/0.1.0 Chrome/148.0.0.0 Electron/45.4.1 Safari/537.36`, 'Booth app on macOS'],
   ['curl/8.14.1', 'curl'],
-  ['node', 'node'],
-  ['', 'Unknown'],
   ['   ', 'Unknown'],
 ])('a user agent in a few words: %s', (userAgent, short) =>
   expect(shortUserAgent(userAgent)).toBe(short),

@@ -105,12 +105,6 @@ test('a number stays with its unit where the columns have room for both, or the 
   expect(lists).toContain('40000\u00a0kN/mm');
 });
 
-test('numbers in a row and words after a number stay apart', () => {
-  const cells = drawnTable(['|A|B|', '|10 20|2 strokes|']);
-  expect(cells).toContain('10 20');
-  expect(cells).toContain('2 strokes');
-});
-
 test.each([
   ['a quote in quotes', `${'>'.repeat(5000)} deep`],
   ['lists in lists', `Look:\n${'- '.repeat(4000)}deep`],

@@ -57,11 +57,6 @@ test.each([
   expect(typographic(text)).toBe(text),
 );
 
-test('setting it twice is setting it once', () => {
-  const once = typographic(`"Don't wait..." - 'it' said -- "now"`);
-  expect(typographic(once)).toBe(once);
-});
-
 test('a quotation mark at the beginning hangs', () => {
   const hanging = ['“a', '‘a', '«a', '„a', '‚a', '‹a'];
   expect(hanging.filter(beginsWithQuote)).toEqual(hanging);

@@ -193,22 +193,6 @@ test('a list of the same version that is open to other votes is shown', async ()
   }
 });
 
-test('a message that a screen reads in another way than a phone reaches the screen', () => {
-  const read = vi.fn<(told: unknown) => void>();
-  const feed = openFeed({ on: { poll: read } });
-  feed.tell('poll', 'a poll');
-  expect(read.mock.calls).toEqual([['a poll']]);
-});
-
-test.each([
-  [429, true],
-  [500, false],
-])('a server that answers %i is there: %s', async (status, live) => {
-  const feed = openFeed();
-  await feed.answer(1, status);
-  expect(feed.shown().live).toBe(live);
-});
-
 test.each([
   [500, 5000, false, 1],
   [200, 30_000, false, 1],

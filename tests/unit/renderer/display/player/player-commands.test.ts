@@ -12,7 +12,7 @@ import { applyCommand } from '../../../../../server/contract/playback-rules.ts';
 import { asked } from '../../../../support/driven-stage.ts';
 import { TIMES, about, expectShown, openStage, play, steps, type Stage } from './stage-steps.ts';
 
-const { FADE_MS, TURN_MS, SEEN_MS, PUSHED_MS } = TIMES;
+const { FADE_MS, TURN_MS } = TIMES;
 const { list, keep, keepNewest, pass, turns, show, pin, after } = steps;
 
 /** A stage that opens while staff have done this already. */
@@ -33,10 +33,6 @@ describe('show now', () => {
       [list(2, 1), pass(5000), show(2), turns(1)],
       [2, 1],
       [0, 5000 + TURN_MS],
-    ],
-    'of another one before what has just come was seen: that comes again after it': [
-      [list(3, 2, 1), list(4, 3, 2, 1), pass(PUSHED_MS), show(1), turns(2)],
-      [3, 4, 1, 4, 2],
     ],
   });
 });
@@ -65,10 +61,6 @@ describe('next and previous', () => {
     'go back round after round, each time to the one before': [
       [list(3, 2, 1), turns(4), 'previous', 'previous', 'previous'],
       [3, 2, 1, 3, 2, 3, 1, 2],
-    ],
-    'do not bring back what is skipped before the others': [
-      [list(2, 1), list(3, 2, 1), pass(SEEN_MS), 'next', turns(1)],
-      [2, 3, 1, 3],
     ],
     'do nothing where there is one question alone': [
       [list(1), 'next', 'previous', pass(60_000)],
@@ -114,13 +106,6 @@ describe('after this one', () => {
       [4, 2, 3],
     ],
   });
-
-  test('stays in line for a screen that is behind when the laptop’s has shown it', () => {
-    const stage = play(openStage(), [list(3, 2, 1), after(1)]);
-    expect(stage.next()).toBe(1);
-    // The server took it out of the line.
-    expect(openWith({ ...stage.playback(), after: [] }).next()).toBe(2);
-  });
 });
 
 describe('pinned', () => {
@@ -130,22 +115,10 @@ describe('pinned', () => {
       [3, 1, 2],
       [0, 0, 60_000 + TURN_MS],
     ],
-    'where the newest stays: that one is back at once when it is unpinned': [
-      [keep(3, 2, 1), pin(1), list(4, 3, 2, 1), pass(9000), 'unpin', turns(1)],
-      [3, 1, 4],
-      [0, 0, 9000 + FADE_MS],
-    ],
     'where the newest stays: what came during it is there when it goes on': [
       [keep(3, 2, 1), show(1), 'pause', list(4, 3, 2, 1), pass(5000), 'resume', turns(1)],
       [3, 1, 4],
     ],
-  });
-
-  test('stays; a new approval waits and is next', () => {
-    const stage = play(openStage(), [list(3, 2, 1), pin(1), list(4, 3, 2, 1), turns(1)]);
-    play(stage, ['next', 'previous']);
-    expect([stage.shown(), stage.next()]).toEqual([[3, 1], 4]);
-    expect(play(stage, ['unpin', turns(1)]).shown()).toEqual([3, 1, 4]);
   });
 });
 
@@ -159,11 +132,6 @@ describe('paused', () => {
       [list(2, 1), pass(4000), 'pause', pass(60_000), 'resume', turns(1)],
       [2, 1],
       [0, 60_000 + TURN_MS],
-    ],
-    'and told meanwhile not to cycle: the newest one is there when it goes on': [
-      [list(3, 2, 1), turns(1), 'pause', keepNewest(true), pass(5000), 'resume', turns(1)],
-      [3, 2, 3],
-      [0, TURN_MS, TURN_MS + 5000 + FADE_MS],
     ],
     'or not, what staff chose gives way, too, when the newest one is told to stay': [
       [list(3, 2, 1), show(1), 'pause', keepNewest(true), pass(5000), 'resume', turns(1)],
@@ -193,13 +161,6 @@ describe('a screen that was away', () => {
     expect(openWith(first.playback()).shown()).toEqual([2]);
     first.do('resume');
     expect(openWith(first.playback()).shown()).toEqual([3]);
-  });
-
-  test('does what a server wants that lost its last minutes', () => {
-    const stage = openWith({ ...UNTOUCHED_PLAYBACK, version: 90 });
-    const older = play(openStage(), [list(3, 2, 1), pin(1)]);
-    stage.receive({ playback: older.playback() });
-    expect(stage.current()).toBe(1);
   });
 });
 

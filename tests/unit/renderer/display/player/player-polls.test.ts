@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { pollOf, slide } from '../../../../support/driven-stage.ts';
 import { TIMES, expectShown, openStage, play, steps, type Step } from './stage-steps.ts';
 
-const { FADE_MS, TURN_MS, SEEN_MS, PUSHED_MS } = TIMES;
-const { list, keep, pass, turns, show, pin, after } = steps;
+const { FADE_MS, SEEN_MS, PUSHED_MS } = TIMES;
+const { list, keep, pass, turns, show, after } = steps;
 
 function start(id = 1): Step {
   return (stage) => stage.receive({ poll: pollOf(id) });
@@ -34,13 +34,6 @@ describe('a poll', () => {
     'takes the stage at once, stays until it is ended, and the cycle goes on where it was': [
       [list(3, 2, 1), turns(1), pass(1000), ...aPoll, turns(2)],
       [3, 2, 'poll 1', 2, 1],
-      [
-        0,
-        TURN_MS,
-        TURN_MS + 1000 + FADE_MS,
-        TURN_MS + 1000 + 3_600_000 + FADE_MS,
-        TURN_MS + 1000 + 3_600_000 + FADE_MS + TURN_MS,
-      ],
     ],
     'has an empty stage immediately, before its first question': [
       [start(), list(), pass(1000), list(1), pass(5000), end, turns(1)],
@@ -62,10 +55,6 @@ describe('a poll', () => {
     'takes the stage from what is paused, which is there again after it': [
       [list(3, 2, 1), 'pause', ...aPoll, list(4, 3, 2, 1), pass(60_000)],
       [3, 'poll 1', 3],
-    ],
-    'takes the stage from what is pinned, which is there again after it': [
-      [list(3, 2, 1), pin(2), start(), pass(5000), list(4, 3, 2, 1), end, pass(60_000)],
-      [3, 2, 'poll 1', 2],
     ],
     'lets nobody step over it': [
       [list(3, 2, 1), start(), pass(5000), 'next', 'previous', pass(5000), end, turns(2)],

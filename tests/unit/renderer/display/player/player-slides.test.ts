@@ -48,11 +48,6 @@ describe('slides', () => {
       [list(), loop(), pass(3_600_000)],
       ['invitation'],
     ],
-    'have the stage again once the last question is gone': [
-      [list(1), loop('a'), pass(5000), list(), pass(INVITATION_MS - 1)],
-      [1, 'invitation'],
-      [0, 5000 + FADE_MS],
-    ],
     'come at the end of a turn on a quiet stand, for their time, and one by one': [
       [list(3, 2, 1), loop('a', 'b'), pass(QUIET_MS + 2 * SPELL_MS + 3 * TURN_MS)],
       [...round(0, 15), 'a', ...round(15, 23), 'b', ...round(23, 29)],
@@ -92,10 +87,6 @@ describe('slides', () => {
     ],
     'go on while staff pause an empty stage': [
       [list(), loop('a'), 'pause', pass(INVITATION_MS)],
-      ['invitation', 'a'],
-    ],
-    'have the time that staff just set': [
-      [list(), loop('a'), pass(5000), idle(8000, 60_000), pass(3000)],
       ['invitation', 'a'],
     ],
     'come as soon as staff just set': [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostPages, timetable } from '../../../../../renderer/display/player/play.ts';
+import { timetable } from '../../../../../renderer/display/player/play.ts';
 import { asked } from '../../../../support/driven-stage.ts';
 import {
   TIMES,
@@ -83,10 +83,6 @@ describe('a stage that does not cycle', () => {
       [1, 2, 4],
       [0, 5000 + FADE_MS, 5000 + FADE_MS + PUSHED_MS],
     ],
-    'shows the newest of those that are left when that one goes': [
-      [keep(3, 2, 1), pass(5000), list(4, 3, 2, 1), pass(5000), list(3, 2, 1), pass(60_000)],
-      [3, 4, 3],
-    ],
     'leads to the others by a step, until a new one comes': [
       [keep(3, 2, 1), 'next', list(3, 2, 1), list(4, 3, 2, 1), pass(SEEN_MS)],
       [3, 2, 4],
@@ -144,25 +140,6 @@ describe('an answer of several pages', () => {
     expect(told()).toMatchObject({ endMs: 16_000, wholeMs: 24_000 });
     stage.pass(8000);
     expect(told()).toMatchObject({ endMs: 8000, wholeMs: 24_000 });
-  });
-
-  expectShown({
-    'gives way to a new approval on any page': [
-      [list(9, 1), pass(9000), list(10, 9, 1), turns(1)],
-      [9, 10],
-      [0, 9000 + FADE_MS],
-    ],
-  });
-
-  test.each([
-    [3, 10],
-    [8, 3],
-    [10, 3],
-    [11, 2],
-    [16, 1],
-    [60, 1],
-  ])('with %i s each has %i pages at most: half a minute in all', (seconds, pages) => {
-    expect(mostPages(seconds)).toBe(pages);
   });
 });
 
@@ -262,11 +239,6 @@ describe('what leaves the list', () => {
       [list(3, 2, 1), pin(1), pass(2000), list(3, 2), turns(1)],
       [3, 1, 2],
       [0, 0, 2000 + FADE_MS],
-    ],
-    'leaves though it is paused, and what follows stays': [
-      [list(3, 2, 1), 'pause', list(2, 1), pass(60_000)],
-      [3, 2],
-      [0, FADE_MS],
     ],
     'skips nobody, also when the list changed in front of it before': [
       [list(5, 4, 3, 2, 1), turns(2), list(4, 3, 2, 1), list(4, 2, 1), pass(FADE_MS)],

@@ -77,20 +77,6 @@ test('a busy booth gets the time that it asked for, also when another question i
   expect(told).toEqual(['7 true', '7 true', '8 true']);
 });
 
-test('a booth that answered counts as away no longer: the next failure waits 2 s again', async () => {
-  const { box, told, answer } = openBox();
-  box.toggle(7, 3);
-  for (const seconds of [2, 4]) {
-    await answer({ kind: 'later', waitMs: 0 });
-    await vi.advanceTimersByTimeAsync(seconds * 1000);
-  }
-  await answer({ kind: 'counted', votes: 4 });
-  box.toggle(8, 0);
-  await answer({ kind: 'later', waitMs: 0 });
-  await vi.advanceTimersByTimeAsync(2000);
-  expect(told).toEqual(['7 true', '7 true', '7 true', '8 true', '8 true']);
-});
-
 test('a question that takes no more votes has the number that it had', async () => {
   const { box, answer } = openBox();
   box.toggle(7, 3);
