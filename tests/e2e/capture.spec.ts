@@ -13,6 +13,7 @@ const QUALIFIERS = [
   { name: 'Budget', kind: 'single', choices: ['Under 10', '10 to 50', 'Over 50'] },
   { name: 'Interest', kind: 'multiple', choices: ['Pumps', 'Valves', 'Service'] },
   { name: 'How likely', kind: 'stars', choices: [] },
+  { name: 'Wish', kind: 'text', choices: [] },
 ];
 
 function press(page: Page, name: string) {
@@ -55,8 +56,16 @@ async function typeAsScanner(page: Page, code: string, note?: string): Promise<v
     { keys: code, typed: note },
   );
 }
+/** Photo on which these pieces lie side by side. */
+async function photoOf(...pieces: Buffer[]) {
+  const paper = { width: 800, height: 400, channels: 3, background: '#fff' } as const;
+  const placed = pieces.map((input, at) => ({ input, left: 50 + 400 * at, top: 50 }));
+  const buffer = await sharp({ create: paper }).composite(placed).png().toBuffer();
+  return { name: 'photo.png', mimeType: 'image/png', buffer };
+}
 async function open(booth: Booth, page: Page): Promise<void> {
   const staff = await booth.admin();
+  await staff.put('/api/admin/draw', { name: 'A bag', open: true, version: 0 });
   await staff.put('/api/admin/capture/qualifiers', { qualifiers: QUALIFIERS });
   await booth.signIn(page, '/capture');
   await expect(page.getByText('All sent')).toBeVisible();
@@ -66,8 +75,8 @@ test('a lead is captured, added to, and consented to on a phone', async ({ booth
   await open(booth, page);
   await press(page, 'Save, next');
   await expect(page.getByText(/^Scan a code, photograph a card/)).toBeVisible();
-  // As a scanner types it.
-  await field(page, 'Badge code').pressSequentially('4711');
+  // A scanner and an eager hand end with Enter; the lead is not finished with it.
+  await field(page, 'Badge code').pressSequentially('4711', { delay: 60 });
   await page.keyboard.press('Enter');
   await expect(page.getByText('Code kept')).toBeVisible();
   await field(page, 'Name').fill('Ada Lovelace');
@@ -75,6 +84,7 @@ test('a lead is captured, added to, and consented to on a phone', async ({ booth
   await press(page, 'Pumps');
   await press(page, 'Service');
   await press(page, '4 of 5');
+  await field(page, 'Wish').fill('A demo');
   await press(page, 'Hot');
   expect(await sideways(page)).toBe(0);
   await expectNoAxeViolations(page);
@@ -84,7 +94,10 @@ test('a lead is captured, added to, and consented to on a phone', async ({ booth
     'aria-pressed',
     'true',
   );
-  await page.getByLabel(/They agreed to this/).check();
+  await page
+    .getByLabel(/They agreed to this/)
+    .first()
+    .check();
   await press(page, 'Save, next');
   await expect(page.getByText('Ada Lovelace is on the laptop')).toBeVisible();
   await expect(field(page, 'Name')).toHaveValue('');
@@ -101,6 +114,7 @@ test('a lead is captured, added to, and consented to on a phone', async ({ booth
         { name: 'Budget', answers: ['10 to 50'] },
         { name: 'Interest', answers: ['Pumps', 'Service'] },
         { name: 'How likely', answers: ['4'] },
+        { name: 'Wish', answers: ['A demo'] },
       ],
     },
   ]);
@@ -127,7 +141,11 @@ test('a lead is captured, added to, and consented to on a phone', async ({ booth
   await expect.poll(() => booth.leads()).toHaveLength(2);
 
   // A visitor consents on their own phone, by a code.
+  await page.getByLabel(/A bag/).check();
+  const needsName = page.getByText('The draw needs their name.');
+  await expect(needsName).toBeVisible();
   await field(page, 'Name').fill('Grace Hopper');
+  await expect(needsName).toHaveCount(0);
   await field(page, 'Email').fill('grace@example.com');
   await press(page, 'Save, they agree on their own phone');
   const code = page.getByAltText('Code for the consent');
@@ -144,7 +162,7 @@ test('a lead is captured, added to, and consented to on a phone', async ({ booth
   await press(page, 'Next visitor');
   await expect(field(page, 'Name')).toHaveValue('');
   const [grace] = (await booth.leads()).filter(({ name }) => name === 'Grace Hopper');
-  expect(grace?.consent_given).toBe(true);
+  expect(grace).toMatchObject({ consent_given: true, draw: 'A bag' });
 
   // A code and a keystroke at the same moment are both kept; of two tabs one has the capture.
   await typeAsScanner(page, '4712', 'Tall');
@@ -163,15 +181,26 @@ test('a lead is captured, added to, and consented to on a phone', async ({ booth
 test('what the laptop does not have is counted, kept and sent later', async ({ booth, page }) => {
   await open(booth, page);
   await booth.kill();
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, 'Photograph a card without a code');
+  await (await chooser).setFiles(await photoOf());
+  await expect(page.getByText('Photo kept')).toBeVisible();
   await field(page, 'Email').fill('ada@example.com');
   await press(page, 'Save, next');
   await expect(page.getByText('ada@example.com is kept on this device')).toBeVisible();
+  const isAway = page.getByText('The laptop does not answer.');
+  await expect(isAway).toBeVisible();
   await press(page, '1 lead waits');
   await expect(page.getByRole('heading', { name: 'Not on the laptop yet' })).toBeVisible();
   await expectNoAxeViolations(page);
-  const file = page.waitForEvent('download');
-  await press(page, 'Export as a file');
-  expect((await file).suggestedFilename()).toBe('unsent-leads.csv');
+  for (const [button, name] of [
+    ['Download the photo', /\.jpg$/],
+    ['Export as a file', /^unsent-leads\.csv$/],
+  ] as const) {
+    const file = page.waitForEvent('download');
+    await press(page, button);
+    expect((await file).suggestedFilename()).toMatch(name);
+  }
   await press(page, 'Back');
 
   await booth.start();
@@ -185,6 +214,7 @@ test('what the laptop does not have is counted, kept and sent later', async ({ b
   await field(page, 'Password').fill(booth.password);
   await press(page, 'Sign in');
   await expect(page.getByText('All sent')).toBeVisible();
+  await expect(isAway).toHaveCount(0);
   expect(
     (await booth.leads()).map(({ email, phone }) => email || (phone ?? '')).toSorted(),
   ).toEqual(['0170 123456', 'ada@example.com']);
@@ -222,9 +252,19 @@ test('a photographed badge fills in what it says; a refusal is said', async ({ b
   await expect(field(page, 'Name')).toHaveValue('Ada Lovelace');
   await expect(field(page, 'Email')).toHaveValue('ada@example.com');
   await expect(field(page, 'Company')).toHaveValue('Typed before');
-  const blank = { create: { width: 400, height: 300, channels: 3, background: '#fff' } } as const;
-  const buffer = await sharp(blank).png().toBuffer();
-  await photo.setInputFiles({ name: 'blank.png', mimeType: 'image/png', buffer });
+  // Of two codes staff choose one, and whose it is.
+  const codes = ['4708-Z', '4709-Z'].map((text) => drawCode('qrcode', text, 300));
+  await photo.setInputFiles(await photoOf(...(await Promise.all(codes))));
+  await expect(page.getByRole('group', { name: 'Several codes: which one?' })).toBeVisible();
+  await press(page, '4709-Z');
+  await press(page, 'Same person');
+  await expect(field(page, 'Badge code')).toHaveValue('4709-Z');
+  await expect(field(page, 'Name')).toHaveValue('Ada Lovelace');
+  await expect(page.getByRole('group', { name: /Several codes|Another badge/ })).toHaveCount(0);
+  const text = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('No photo') };
+  await photo.setInputFiles(text);
+  await expect(page.getByText(/^This photo could not be read/)).toBeVisible();
+  await photo.setInputFiles(await photoOf());
   await expect(page.getByText(/^No code was found/)).toBeVisible();
   // While a photo is kept nobody is next: it must not become theirs.
   await page.evaluate(() => {
@@ -277,5 +317,21 @@ test('a test badge is said, and how an export will have it', async ({ booth, pag
   const row = page.getByRole('region', { name: 'In the export' });
   await expect(row).toContainText('ada@example.com');
   await expectNoAxeViolations(page);
+  // The live camera reads it, too, and is off afterwards.
+  await page.evaluate(async () => {
+    const badge = new Image();
+    badge.src = '/api/qr.png?data=4714&size=512&fg=%23000000&bg=%23ffffff&style=squares';
+    await badge.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [badge.width, badge.height];
+    const stream = canvas.captureStream();
+    setInterval(() => canvas.getContext('2d')?.drawImage(badge, 0, 0), 50);
+    navigator.mediaDevices.getUserMedia = async () => stream;
+    Object.assign(window, { isOn: () => stream.active });
+  });
+  await press(page, 'Scan');
+  await expect(row).toContainText('4714');
+  await expect(page.getByRole('button', { name: 'Scan' })).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'isOn')())).toBe(false);
   expect(await booth.leads()).toEqual([]);
 });
