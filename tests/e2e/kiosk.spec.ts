@@ -41,6 +41,7 @@ async function everythingOn(tablet: Page): Promise<string> {
 test('a tablet serves visitor after visitor and keeps nothing', async ({ booth, browser }) => {
   const draw = { name: 'A bag', open: true, version: 0 };
   await (await booth.admin()).put('/api/admin/draw', draw);
+  await booth.updateSettings({ privacy: { text: 'It stays **here**.' } });
   const tablet = await openKiosk(booth, browser);
   await expectNoAxeViolations(tablet);
   const inDraw = tablet.getByRole('checkbox', { name: 'I take part in the draw' });
@@ -50,6 +51,12 @@ test('a tablet serves visitor after visitor and keeps nothing', async ({ booth, 
   await toContact.click();
   await email.fill('ada@example.com');
   await inDraw.check();
+  // The privacy text comes over the page: no visitor leaves it.
+  await tablet.getByRole('link', { name: 'Our privacy notice' }).click();
+  const notice = tablet.getByRole('dialog');
+  await expect(notice).toContainText('It stays here.');
+  await notice.getByRole('button').click();
+  await expect(email).toHaveValue('ada@example.com');
   await tablet.locator('.language summary').click();
   await tablet.getByRole('button', { name: 'Deutsch' }).click();
   const asks = tablet.getByText('Sind Sie noch da?');
@@ -71,6 +78,9 @@ test('a tablet serves visitor after visitor and keeps nothing', async ({ booth, 
   await toContact.click();
   await expect(inDraw).not.toBeChecked();
   await tablet.getByRole('button', { name: 'Start over' }).click();
+  await questionField.fill('Who is last?');
+  await submit.click();
+  await tablet.getByRole('button', { name: 'Ask another question' }).click();
   await expect(questionField).toHaveValue('');
 
   await tablet.context().setOffline(true);

@@ -356,16 +356,20 @@ test('going back gives the question back, and it is sent once', async ({ booth, 
   await expect(page).toHaveURL(`${booth.publicUrl}/`);
 });
 
+/** What a phone tells a page that goes to the background. */
+function hide(page: Page) {
+  return page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
 test('a reload, Skip or a closed tab loses nothing', async ({ booth, page, context }) => {
   await askAndContinue(booth, page);
   await page.reload();
   await expect(form(page).progress).toBeVisible();
   await expect(form(page).fullName).toHaveValue('Ada Lovelace');
-  // What a phone tells a page that goes to the background.
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
+  await hide(page);
   await expect.poll(() => booth.questions()).toHaveLength(1);
   const { key } = z.object({ key: z.string() }).parse(await pending(page));
   const posts = requestsOf(page, 'POST');
@@ -379,13 +383,20 @@ test('a reload, Skip or a closed tab loses nothing', async ({ booth, page, conte
   expect(more).toEqual([]);
   expect(await booth.leads()).toMatchObject([{ question_id: question?.id }]);
 
-  // Without a question, “Skip” leads to the display.
+  // “Skip” sends no question a second time, and without one it leads to the display.
+  await askAndContinue(booth, page);
+  await hide(page);
+  await expect.poll(() => booth.questions()).toHaveLength(2);
+  await form(page).skip.click();
+  await expect(form(page).submitted).toBeVisible();
+  posts.length = 0;
   await openContact(booth, page);
   await expect(form(page).submitDetails).toBeDisabled();
   await expect(form(page).progress).toHaveCount(0);
   await form(page).skip.click();
   await page.waitForURL(`${booth.publicUrl}/wedeliver`);
-  expect(posts).toHaveLength(1);
+  expect(posts).toEqual([]);
+  expect(await booth.questions()).toHaveLength(2);
 
   // A second tab leaves it alone, a closed one sends it.
   await askAndContinue(booth, page);
@@ -398,5 +409,7 @@ test('a reload, Skip or a closed tab loses nothing', async ({ booth, page, conte
   expect(sent.map((post) => post.postDataJSON())).toMatchObject([{ content: 'Another one?' }]);
   await other.close();
   await page.close({ runBeforeUnload: true });
-  await expect.poll(() => contentsOf(booth)).toEqual([QUESTION, 'Another one?', QUESTION]);
+  await expect
+    .poll(() => contentsOf(booth))
+    .toEqual([QUESTION, QUESTION, 'Another one?', QUESTION]);
 });
