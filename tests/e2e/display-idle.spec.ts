@@ -32,11 +32,16 @@ test('an empty stage shows invitation and slides in turns', async ({ booth, page
   await booth.updateSettings({
     idle: { pictures: [missing, image] },
     wedeliver: { backgroundEffect: 'none' },
+    wifi: { enabled: true, onScreen: true, ssid: 'Acme', password: 'welcome  26', security: 'WPA' },
   });
   await page.clock.install();
   await page.route(`**${missing}`, (route) => route.abort());
   await page.goto(`${booth.publicUrl}/wedeliver`);
   await expect(scene(page, 'poster')).toContainText('Q&A Coming Soon');
+  await expect(scene(page, 'poster').locator('[data-step="1"]')).toContainText(
+    /Acme.*welcome␣␣26$/,
+  );
+  await expect(scene(page, 'poster').locator('[data-part=wifi-qr]')).toBeVisible();
   await stopClock(page);
   for (const kind of ['picture', 'poster', 'picture']) {
     await runUntil(page, kind);

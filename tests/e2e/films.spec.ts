@@ -283,6 +283,10 @@ test('staff add a film that plays, and read why others do not', async ({ booth, 
       'This laptop: left out',
     );
   await expect(page.locator('[data-part=failing]')).toHaveCount(2);
+  // Five minutes later both are tried again.
+  await expect(stage.locator('[data-part=idle][data-scene=poster]')).toBeVisible();
+  await stage.clock.fastForward('05:00');
+  await expect(film(stage, short.url_path)).toBeVisible();
   await stage.close();
 
   await row.getByRole('button', { name: 'When and where slide 3 is shown' }).click();
