@@ -47,7 +47,7 @@ function VoteButton({ pressed, votes, ...rest }: VoteButtonProps) {
 }
 
 /** Number of votes for a question that takes no more; nothing if there is none to show. */
-function VoteCount({ votes, own }: { votes: number | null; own: boolean }) {
+export function VoteCount({ votes, own }: { votes: number | null; own: boolean }) {
   const { t, gap } = useTranslation();
   if (votes === null && !own) return null;
   const count = (votes ?? 0) - Number(own);

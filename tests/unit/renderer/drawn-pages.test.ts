@@ -2,6 +2,7 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { SignIn } from '../../../renderer/capture/unsent-view.tsx';
+import { VoteCount } from '../../../renderer/display/live-page/vote-button.tsx';
 import { renderLive, renderPhone, renderVisitor } from '../../../renderer/server-entry.tsx';
 import { Kiosk } from '../../../renderer/visitor/fields.tsx';
 import { PageFrame } from '../../../renderer/visitor/page-frame.tsx';
@@ -147,6 +148,17 @@ describe('the live page', () => {
     });
     expect(html).toContain(`>${date}</time>`);
   });
+});
+
+test.each([
+  [null, false, ''],
+  [null, true, 'You wanted to know this too.'],
+  [1, true, 'You wanted to know this too.'],
+  [13, true, 'You wanted to know this too. So did 12 others.'],
+  [0, false, ''],
+  [12, false, '12 people wanted to know this.'],
+])('a question that takes no more votes, with %s, own: %s, says “%s”', (votes, own, says) => {
+  expect(wordsOf(draw(createElement(VoteCount, { votes, own }))).trim()).toBe(says);
 });
 
 test.each([

@@ -204,11 +204,13 @@ test('a listener that joins during a wait has a connection at once, and the wait
   expect(attempts()).toBe(3);
 });
 
-test('a page that the browser keeps in its memory holds no connection, and has one again when it is back', () => {
+/** A page that subscribed. `seen`: what becomes of its connection with an event of the page. */
+function openPage(pauseWhenHidden: boolean) {
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  const document = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal('document', document);
   const done: string[] = [];
   const end = subscribeBy(
     () => {
@@ -216,18 +218,37 @@ test('a page that the browser keeps in its memory holds no connection, and has o
       return () => void done.push('closed');
     },
     { on: {} },
-    {},
+    { pauseWhenHidden },
   );
-  const seen = (name: string) => {
-    page.dispatchEvent(new Event(name));
+  const seen = (name?: string, hidden = false) => {
+    document.hidden = hidden;
+    if (name) (name === 'visibilitychange' ? document : page).dispatchEvent(new Event(name));
     return done.splice(0);
   };
-  expect(done.splice(0)).toEqual(['connected']);
+  return { seen, end };
+}
+
+test.each([
+  ['phone', true, ['closed'], ['connected']],
+  ['wall', false, [], []],
+])('the page of a %s that is hidden', (_whose, isPhone, hidden, back) => {
+  const { seen, end } = openPage(isPhone);
+  expect(seen()).toEqual(['connected']);
+  expect(seen('visibilitychange', true)).toEqual(hidden);
+  expect(seen('pageshow', true)).toEqual([]);
+  expect(seen('visibilitychange')).toEqual(back);
+  end();
+  expect(seen('visibilitychange')).toEqual(['closed']);
+});
+
+test('a page that the browser keeps in its memory holds no connection, and has one again when it is back', () => {
+  const { seen, end } = openPage(false);
+  expect(seen()).toEqual(['connected']);
   // The first view of a page is one, too.
   expect(seen('pageshow')).toEqual([]);
   expect(seen('pagehide')).toEqual(['closed']);
   expect(seen('pageshow')).toEqual(['connected']);
   end();
-  expect(done.splice(0)).toEqual(['closed']);
+  expect(seen()).toEqual(['closed']);
   expect([...seen('pagehide'), ...seen('pageshow')]).toEqual([]);
 });
