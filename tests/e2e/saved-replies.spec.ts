@@ -94,7 +94,9 @@ test('replies are inserted by a slash, the list or the dialog', async ({ booth, 
   );
   await search.pressSequentially('LAPTOP');
   await expect(saved).toHaveCount(1);
-  await saved.getByRole('button', { name: /^\/privacy/ }).click();
+  await page.keyboard.press('ArrowDown');
+  await expect(saved.getByRole('button', { name: /^\/privacy/ })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(replies).toBeHidden();
   await expect(field).toHaveValue('Before Everything stays on this laptop. after');
   await expect(field).toBeFocused();

@@ -169,6 +169,9 @@ test('an invalid value is not saved; changes can be taken back', async ({ booth,
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await media.click();
   await expect(dialog).toContainText('1 change is not saved.');
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(seconds).toBeFocused();
+  await media.click();
   await dialog.getByRole('button', { name: 'Save and leave' }).click();
   await expect(page).toHaveURL(`${booth.adminUrl}/media`);
   await page.goBack();
