@@ -14,8 +14,7 @@ function post(booth: HttpBooth, body: string | Buffer, headers: Record<string, s
 
 describe('a body that cannot be read', () => {
   test('is 400, of a type that nobody reads 415; compressed ones are read', async ({ booth }) => {
-    const broken = ['{', '{"content":', 'NaN', '{"content":"\u0001"}', '\u0000'];
-    for (const body of [...broken, 'null', '"text"', '7']) {
+    for (const body of ['{', 'NaN', 'null', '7']) {
       expectRefusal(await post(booth, body, asJson), 'validation_failed');
     }
     const sentence = 'The request could not be read.';
@@ -24,16 +23,12 @@ describe('a body that cannot be read', () => {
     const answer = await booth.staff.send('/api/admin/settings', settings);
     expectRefusal(answer, 'validation_failed', sentence);
 
-    const types = [
-      ['text/plain', {}],
-      ['application/xml', {}],
-      ['multipart/form-data; boundary=x', {}],
-      ['application/json; charset=klingon', {}],
-      ['application/json', { 'content-encoding': 'zip' }],
-    ] as const;
-    for (const [type, headers] of types) {
-      const read = await post(booth, question, { 'content-type': type, ...headers });
-      expectRefusal(read, 'unsupported_media');
+    for (const headers of [
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'application/json; charset=klingon' },
+      { ...asJson, 'content-encoding': 'zip' },
+    ]) {
+      expectRefusal(await post(booth, question, headers), 'unsupported_media');
     }
     expectRefusal(await post(booth, question, {}), 'unsupported_media', 'Please send JSON.');
     const form = { method: 'PUT', form: { theme: 'light' } };
@@ -81,18 +76,8 @@ test('what is not there is 404 in JSON, whatever the path, host and method', asy
     }
   }
 
-  const answers = [
-    await booth.visitor.get('/api/question'),
-    await booth.visitor.get('/api/lead'),
-    await booth.visitor.post('/', {}),
-    await booth.visitor.post('/api/air', { do: 'blank' }),
-    await booth.visitor.send('/wedeliver', { method: 'PUT' }),
-    await booth.visitor.post('/api/questions/approved', {}),
-    await booth.visitor.post('/api/settings/public', {}),
-    await booth.staff.delete('/api/admin/settings'),
-    await booth.staff.get('/api/admin/login'),
-  ];
-  for (const answer of answers) expectRefusal(answer, 'not_found');
+  expectRefusal(await booth.visitor.get('/api/lead'), 'not_found');
+  expectRefusal(await booth.visitor.post('/', {}), 'not_found');
 });
 
 test('only a name whose first label is admin leads to the admin area', async ({ booth }) => {
@@ -108,12 +93,6 @@ test('only a name whose first label is admin leads to the admin area', async ({ 
     const page = await client.get('/wedeliver');
     expect(page.text).toContain(`data-app="${admin ? 'admin' : 'display'}"`);
   }
-
-  for (const header of [
-    { 'x-forwarded-host': ADMIN_HOST },
-    { forwarded: `host=${ADMIN_HOST}` },
-  ] as Record<string, string>[])
-    expectRefusal(await booth.visitor.get('/api/admin/setup-status', header), 'not_found');
 
   for (const path of ['/api/questions/approved', '/api/settings/public', '/api/qr.png?data=x']) {
     for (const client of [booth.visitor, booth.staff]) {

@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync';
 import { expect, onTestFinished } from 'vitest';
 import { EXPORT_FORMATS } from '../../server/contract/export.ts';
 import { ASCENDING, columnOf, download, insertQuestions } from '../support/export-files.ts';
@@ -36,40 +35,6 @@ function hostileTexts(seed: number, count: number): string[] {
   const random = chance(seed);
   return Array.from({ length: count }, () => random.text(PIECES, 14));
 }
-function bare(text: string) {
-  return text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]|'/gu, '');
-}
-
-/**
- * The cells of a file as a spreadsheet reads them whose cells end otherwise: a quotation mark counts at the start of a cell
- * alone, and what comes behind the second one belongs to the cell as it stands.
- */
-function cellsReadBy(separator: string, text: string): string[] {
-  const cell = new RegExp(
-    `("(?:[^"]|"")*(?:"|$))?([^${separator}\n]*)(?:[${separator}\n]|$)`,
-    'gy',
-  );
-  return [...text.replaceAll('\r\n', '\n').matchAll(cell)].map(
-    ([, quoted = '', rest = '']) => quoted.slice(1, -1).replaceAll('""', '"') + rest,
-  );
-}
-
-test('600 hostile texts: each in its row and its column, with nothing to run', async () => {
-  const texts = hostileTexts(20_261_121, 600);
-  const booth = await openWith(texts);
-  const { text } = await download(booth, 'questions.csv', ASCENDING);
-  const rows: string[][] = parse(text, { bom: true });
-  expect(rows).toHaveLength(texts.length + 1);
-  const contents = rows.slice(1).map(([, content = '']) => content);
-  expect(contents.map(bare)).toEqual(texts.map(bare));
-  for (const separator of [',', ';', '\t', '|']) {
-    const cells = cellsReadBy(separator, text.slice(1));
-    expect(cells.filter((cell) => /^[\s\p{Cf}]*[=+\-@−]/u.test(cell.normalize('NFKC')))).toEqual(
-      [],
-    );
-  }
-});
-
 test(
   'LibreOffice computes nothing in it, whichever separator it takes',
   { timeout: 240_000, tags: 'deep' },
@@ -79,7 +44,7 @@ test(
       skipLoudly({ task, skip }, 'there is no LibreOffice (soffice) on this machine');
     onTestFinished(office.close);
     const known = ['x\n=2+2', 'x\r=2+2;y', 'a;=1+1', 'a;=1+1;b', 'a\t=1+1\tb', '=1+1', '\n=3'];
-    const texts = [...known, '+1 555 0132', ...hostileTexts(7, 40)];
+    const texts = [...known, '+1 555 0132', ...hostileTexts(7, 600)];
     const booth = await openWith(texts);
     const file = await download(booth, 'questions.csv', ASCENDING);
 
