@@ -57,9 +57,9 @@ export async function startHqDatabases() {
         INSERT INTO booth.migrations VALUES (${migrations.length}, 'the newest')`);
       return {
         /** As the role whose address people enter: `booth` writes, `booth_reader` reads. */
-        url(role: 'booth' | 'booth_reader', password?: string) {
-          const own = new RegExp(`ROLE ${role} LOGIN PASSWORD '([^']*)'`).exec(ROLES)?.[1];
-          return `postgresql://${role}:${password ?? own}@127.0.0.1:${postgres.port}/${name}`;
+        url(role: 'booth' | 'booth_reader') {
+          const password = new RegExp(`ROLE ${role} LOGIN PASSWORD '([^']*)'`).exec(ROLES)?.[1];
+          return `postgresql://${role}:${password}@127.0.0.1:${postgres.port}/${name}`;
         },
         query,
         async send(sent: readonly Sent[]) {
