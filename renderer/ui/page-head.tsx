@@ -15,7 +15,7 @@ type Props = {
 export function PageHead(props: Props) {
   const { title, summary, children } = props;
   return (
-    <Group className={classes.head} justify="space-between" gap="0 16px" mih={36} mb="md">
+    <Group justify="space-between" gap="0 16px" mih={36} mb="md">
       <Group className={classes.words} gap="0 12px" align="baseline" flex="1 1 0" miw={0}>
         <Title order={1}>{title}</Title>
         {'summary' in props && (
