@@ -88,9 +88,9 @@ export function standTime(
   }).format(new Date(iso));
 }
 
-/** "40 s", "4 min", "1 h 12 min", "2 days 3 h". @param ms milliseconds */
+/** "40 s", "4 min", "1 h 12 min", "2 days 3 h". @param ms milliseconds; fewer than none where two clocks differ */
 export function durationOf(ms: number): string {
-  const seconds = Math.round(ms / 1000);
+  const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `${minutes} min`;
