@@ -10,6 +10,7 @@ const FINE: DisplayFacts = {
   wrong: 0,
 };
 const SHORT = { ...MONITOR.bounds, width: 1279, height: 719 };
+const FINE_GRAINED = { ...MONITOR, scaleFactor: 1.25 };
 const ELSEWHERE = { ...MONITOR.bounds, x: 0 };
 
 it.each([
@@ -25,12 +26,7 @@ it.each([
   ['for long, another attempt', { isInView: false, wrong: 20 }, 'put back', 'hidden'],
   ['one pixel short', { bounds: SHORT }, 'put back', null],
   ['one pixel short for good', { bounds: SHORT, wrong: 2 }, null, 'short'],
-  [
-    'rounded where a pixel is 0.8 units',
-    { bounds: SHORT, monitor: { ...MONITOR, scaleFactor: 1.25 } },
-    null,
-    null,
-  ],
+  ['rounded where a pixel is 0.8 units', { bounds: SHORT, monitor: FINE_GRAINED }, null, null],
   [
     'its edges rounded outwards, and those of the monitor inwards',
     {

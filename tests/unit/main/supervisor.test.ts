@@ -89,19 +89,6 @@ describe('a stop', () => {
     expect(server.ports()).toHaveLength(1);
   });
 
-  it('is asked of the server, and none is started after that', async () => {
-    const server = superviseReady();
-    const stopped = server.stop();
-    // It is asked for no beat any more.
-    pass(4000);
-    expect(server.last.sent).toEqual([{ type: 'stop' }]);
-    server.exits({ code: 0 });
-    await stopped;
-    expect(server.state()).toEqual({ kind: 'stopped' });
-    pass(60_000);
-    expect([server.ports(), server.last.killed]).toEqual([[null], false]);
-  });
-
   it('does not take a server for ready that becomes so meanwhile', async () => {
     const server = supervise();
     const states: ServerState['kind'][] = [];
@@ -233,18 +220,6 @@ describe('a server that cannot start', () => {
     expect(server.ports()).toHaveLength(before + 2);
     server.becomesReady();
     expect(server.state()).toMatchObject({ kind: 'ready' });
-  });
-
-  it('is counted from the beginning after a start that worked', () => {
-    const server = supervise();
-    server.start();
-    for (let start = 0; start < 3; start += 1) {
-      if (start === 2) server.becomesReady();
-      server.exits({ code: 1 });
-      pass(10_000);
-    }
-    server.exits({ code: 1 });
-    expect(server.state()).toMatchObject({ kind: 'restarting' });
   });
 
   it('is taken for hung when it is not ready within 20 s', () => {

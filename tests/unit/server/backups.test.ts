@@ -340,10 +340,8 @@ function updatedBooth() {
   return {
     /** @returns name of the backup with which it begins */
     update: (): string => {
-      const backup: StoredBackup = part({
-        ...storedAt(clock.ms),
-        manifest: part({ reason: 'migration' }),
-      });
+      const manifest = part({ reason: 'migration' });
+      const backup: StoredBackup = { ...storedAt(clock.ms), manifest };
       backups = [backup, ...backups];
       return backup.name;
     },

@@ -12,10 +12,8 @@ export async function fullShow(): Promise<EventBooth> {
   const same = booth.ask('The price?', 'Ben');
   const named = booth.ask('Who are you?', 'Cid');
   booth.answer(main, '**Nothing.**');
-  const [red, hidden] = [
-    booth.labels.insert('Prix', 'red', 5),
-    booth.labels.insert('é', 'blue', 6),
-  ];
+  const red = booth.labels.insert('Prix', 'red', 5);
+  const hidden = booth.labels.insert('é', 'blue', 6);
   booth.labels.mark(main, [red], []);
   booth.labels.mark(same, [hidden], []);
   booth.merge(same, main);

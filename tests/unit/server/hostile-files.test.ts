@@ -152,11 +152,8 @@ function done(): Promise<void> {
 /** Restores a backup over what a data folder has. @returns what the server notes of it */
 async function restore(bytes: Buffer, dataDir: string): Promise<DatabaseNote | null> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const manifest = {
-    made_at: '2026-11-25T10:00:00.000Z',
-    pictures: [],
-    database: { bytes: bytes.length, sha256 },
-  };
+  const database = { bytes: bytes.length, sha256 };
+  const manifest = { made_at: '2026-11-25T10:00:00.000Z', pictures: [], database };
   let noted: DatabaseNote | null = null;
   await restoreAsAsked({
     config: { dataDir, migrationsDir },
@@ -244,10 +241,8 @@ test(
     const path = join(tempFolder(), 'list');
     await tryFiles({ short: 40, deep: 2000 }, async (random) => {
       const isBook = random.happens(0.6);
-      const text = Buffer.from(
-        csv.join('\r\n'),
-        random.oneOf(['utf8', 'utf16le', 'latin1'] as const),
-      );
+      const encoding = random.oneOf(['utf8', 'utf16le', 'latin1'] as const);
+      const text = Buffer.from(csv.join('\r\n'), encoding);
       writeFileSync(path, isBook ? hostile(workbook, random) : damaged(text, random));
       return typeof (await readMatchList(path, null, ['4711'])) !== 'string';
     });

@@ -270,10 +270,8 @@ test('staff try one again that was given up, not one that runs, and drop any', a
   expect(await jobs.write(() => jobs.retry(id))).toMatchObject({ key: 'one', state: 'failed' });
   const { run } = await kind.nth(2);
   expect(await jobs.write(() => jobs.retry(id))).toMatchObject({ state: 'running' });
-  expect([jobs.of(['test'], 'waiting'), jobs.of(['other'], 'waiting')]).toMatchObject([
-    [{ id }],
-    [],
-  ]);
+  expect(jobs.of(['test'], 'waiting')).toMatchObject([{ id }]);
+  expect(jobs.of(['other'], 'waiting')).toEqual([]);
   expect(run.signal.aborted).toBe(false);
   expect(await jobs.write(() => jobs.dropById(id))).toMatchObject({ id });
   expect(run.signal.aborted).toBe(true);

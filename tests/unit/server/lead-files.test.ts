@@ -65,12 +65,7 @@ test('a time zone has a country', () => {
 describe('a person of several leads', () => {
   const form = { source: 'form', consent_given: true, basis: 'Consent', consent_wording: 'Yes.' };
   const declined = { source: 'form', consent_given: false, basis: null, consent_wording: null };
-  const spoken = {
-    source: 'capture',
-    consent_given: false,
-    basis: 'Spoke with us',
-    consent_wording: null,
-  };
+  const spoken = { ...declined, source: 'capture', basis: 'Spoke with us' };
 
   test('has the newest value of each field', () => {
     const merged = mergedRow([
@@ -78,12 +73,8 @@ describe('a person of several leads', () => {
       { created_at: '2031-03-01T12:00:00Z', email: 'ADA@x.y', phone: null, company: 'New' },
       { created_at: '2031-03-01T11:00:00Z', email: 'Ada@x.y', phone: '2', company: 'Old' },
     ]);
-    expect(merged).toMatchObject({
-      email: 'ada@x.y',
-      phone: '2',
-      company: 'New',
-      'qualifier: A': ['1'],
-    });
+    const newest = { email: 'ada@x.y', phone: '2', company: 'New', 'qualifier: A': ['1'] };
+    expect(merged).toMatchObject(newest);
   });
 
   test.each([
@@ -95,28 +86,21 @@ describe('a person of several leads', () => {
     ['conversations alone', [spoken, spoken], 'Spoke with us', null],
   ])('%s', (_name, leads, basis, consent_wording) => {
     const rows = leads.map((lead, at) => ({ ...lead, created_at: `2031-03-0${at + 1}T10:00:00Z` }));
-    expect(mergedRow(rows)).toMatchObject({
-      basis,
-      consent_given: basis === 'Consent',
-      consent_wording,
-    });
+    const consent_given = basis === 'Consent';
+    expect(mergedRow(rows)).toMatchObject({ basis, consent_given, consent_wording });
   });
 });
 
 test('a vCard holds what visitors typed as text, in folded lines of whole characters', () => {
-  const card = vcardOf(
-    personOf(
-      {
-        name: 'Ada; Lovelace,\\\nEND:VCARD',
-        email: 'ada@example.com',
-        company: '日本'.repeat(40),
-        notes: 'One\r\nTwo\tThree\u0007',
-        consent_given: false,
-        basis: 'Spoke with us',
-      },
-      null,
-    ),
-  );
+  const lead = {
+    name: 'Ada; Lovelace,\\\nEND:VCARD',
+    email: 'ada@example.com',
+    company: '日本'.repeat(40),
+    notes: 'One\r\nTwo\tThree\u0007',
+    consent_given: false,
+    basis: 'Spoke with us',
+  };
+  const card = vcardOf(personOf(lead, null));
   const lines = card.split('\r\n');
   expect(lines.filter((line) => /^(?:BEGIN|END):VCARD$/.test(line))).toHaveLength(2);
   expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);

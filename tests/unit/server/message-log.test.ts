@@ -38,10 +38,7 @@ test.each([
   ['long lines behind an open one', [row(2, '"open'), ...Array<string>(200).fill(FILLING)]],
   ['short lines behind an open one', [row(2, '"open'), ...Array<string>(2000).fill('x')]],
   ['nothing but open ones', Array<string>(1000).fill(row(2, '"open'))],
-  [
-    'an open one that each of the following could close',
-    ['"open', ...Array<string>(1000).fill('""')],
-  ],
+  ['an open one that each line after it could close', ['"open', ...Array<string>(1000).fill('""')]],
   ['one long line', [`"${FILLING.repeat(200)}`]],
 ])('a log is read once or twice, whatever its quotation marks do: %s', async (_name, lines) => {
   const log = await read(lines);

@@ -211,11 +211,7 @@ test('a draft that does not hold together is refused with its field', () => {
     ['none yet', { kind: 'quiz', options: ['A', 'B'], right: 0 }, POLL_MESSAGES.rightMissing],
     ['a quiz', { kind: 'quiz', options: ['A', 'B'], right: 2 }, null],
     ['its first', { kind: 'quiz', options: ['A', 'B'], right: 1 }, null],
-    [
-      'a right one',
-      { kind: 'single', options: ['A', 'B'], right: 1 },
-      POLL_MESSAGES.rightOnlyInQuiz,
-    ],
+    ['a right one', { kind: 'scale', right: 1 }, POLL_MESSAGES.rightOnlyInQuiz],
     ['no question', { kind: 'scale', question: ' ' }, POLL_MESSAGES.questionMissing],
     ['a long one', { kind: 'scale', question: 'x'.repeat(301) }, POLL_MESSAGES.questionTooLong],
   ] as const;

@@ -33,10 +33,8 @@ test('the name that the network knows stands beside the address', () => {
 
 test('without a network there is the name', () => {
   expect(joinAddress(LAN, null, 8080).url).toBe('http://booth.local:8080/');
-  expect(joinAddress(LAN, null, 80, 'acme.local')).toMatchObject({
-    url: 'http://acme.local/',
-    secondary: null,
-  });
+  const byName = { url: 'http://acme.local/', secondary: null };
+  expect(joinAddress(LAN, null, 80, 'acme.local')).toMatchObject(byName);
 });
 
 test.each([

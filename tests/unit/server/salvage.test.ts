@@ -65,11 +65,8 @@ test('a repair brings what staff merged, answered and labelled since, and misses
     [3, 'active', null, 2],
   ]);
   expect(backup.prepare('SELECT slot, name FROM labels').raw().all()).toEqual([[0, 'Price']]);
-  expect(backup.prepare('SELECT text FROM questions_text').pluck().all()).toEqual([
-    'one\nyes.',
-    'two',
-    'three',
-  ]);
+  const texts = backup.prepare('SELECT text FROM questions_text').pluck().all();
+  expect(texts).toEqual(['one\nyes.', 'two', 'three']);
   const found = backup.prepare(
     "SELECT rowid FROM questions_trigrams WHERE questions_trigrams MATCH 'three'",
   );

@@ -44,6 +44,7 @@ const RANGES: [path: string, min: number, max: number, step: number][] = [
 ];
 
 const LOGOS = 'wedeliver.logos';
+const LOGO = '/media/a.png';
 function logosOf(url: string, height: unknown, position = 'top-left', count = 1) {
   return Array.from({ length: count }, () => ({ url, height, position }));
 }
@@ -63,9 +64,9 @@ test('motion has at least one transition', () => {
 
 test('the height of a logo is refused at its own input', () => {
   const heights = [15, 16, 16.5, 200, 201];
-  const refused = heights.filter((height) => !read(LOGOS, logosOf('/media/a.png', height)).success);
+  const refused = heights.filter((height) => !read(LOGOS, logosOf(LOGO, height)).success);
   expect(refused).toEqual([15, 16.5, 201]);
-  const refusal = refusalOf(LOGOS, logosOf('/media/a.png', 15));
+  const refusal = refusalOf(LOGOS, logosOf(LOGO, 15));
   expect(refusal).toBe(`${LOGOS}.0.height: Logo height must be from 16 to 200.`);
 });
 
@@ -100,11 +101,7 @@ const CHOICES: Values[] = [
   [
     'wedeliver.logos',
     [[]],
-    [
-      logosOf('/media/a.png', 20, 'top-left', 13),
-      logosOf('/media/a.png', 20, 'middle'),
-      logosOf('', 20),
-    ],
+    [logosOf(LOGO, 20, 'top-left', 13), logosOf(LOGO, 20, 'middle'), logosOf('', 20)],
   ],
   ['qrcode.style', ['squares', 'dots']],
   ...SWITCHES.map((path): Values => [path, [true, false]]),

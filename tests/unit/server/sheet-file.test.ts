@@ -34,12 +34,8 @@ describe('a workbook', () => {
     const sheet = book.addWorksheet('List');
     sheet.addRow(['Code', 'Name', '', 'Company']);
     sheet.addRow([]);
-    sheet.addRow([
-      4711,
-      { richText: [{ text: 'Ada ' }, { text: 'Lovelace' }] },
-      null,
-      'Ünïts & Co',
-    ]);
+    const name = { richText: [{ text: 'Ada ' }, { text: 'Lovelace' }] };
+    sheet.addRow([4711, name, null, 'Ünïts & Co']);
     sheet.addRow([
       { formula: 'A3+1', result: 4712 },
       { formula: 'B3', result: 'Bob' },

@@ -19,13 +19,12 @@ test('while other machines, requests and disks keep it waiting, the last backup 
   const startedAt = Date.now();
   const happened: [what: string, ms: number][] = [];
   const record = (what: string) => void happened.push([what, Date.now() - startedAt]);
+  const make = (reason: string) => {
+    record(`backup: ${reason}`);
+    return never;
+  };
   const schedule = createBackupSchedule({
-    maker: part({
-      make(reason: string) {
-        record(`backup: ${reason}`);
-        return never;
-      },
-    }),
+    maker: part({ make }),
     revision: () => 1,
     isChanged: true,
     isReplaced: false,
