@@ -14,13 +14,11 @@ const FINE_GRAINED = { ...MONITOR, scaleFactor: 1.25 };
 const ELSEWHERE = { ...MONITOR.bounds, x: 0 };
 
 it.each([
-  ['all is well', {}, null, null],
   ['a frame is late', { withoutFrame: 13 }, null, null],
   ['no frame comes', { withoutFrame: 14 }, 'draw again', null],
   ['no frame comes, again', { withoutFrame: 15 }, null, null],
   ['no frame comes, whatever was done', { withoutFrame: 28 }, null, 'dark'],
   ['minimised', { isInView: false }, 'put back', null],
-  ['minimised, and without frames for it', { isInView: false, withoutFrame: 14 }, 'put back', null],
   ['still minimised', { isInView: false, wrong: 1 }, 'put back', null],
   ['minimised whatever is done', { isInView: false, wrong: 2 }, null, 'hidden'],
   ['for long, another attempt', { isInView: false, wrong: 20 }, 'put back', 'hidden'],

@@ -107,7 +107,6 @@ it('a window that the window manager has made smaller for its frame is no larger
 it.each([
   ['beside each other', { x: 1366, y: 0 }, false],
   ['at one place', { x: 0, y: 0 }, true],
-  ['at one place, of another size', { x: 0, y: 0, width: 3840, height: 2160 }, true],
   ['a small one in the middle of the other', { x: 300, y: 200, width: 800, height: 400 }, true],
 ])('monitors %s: mirrored or not', (_name, bounds, mirrored) => {
   const one = monitorAt(0, 0);

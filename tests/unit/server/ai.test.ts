@@ -191,7 +191,6 @@ test.each([
   ['<|channel|>analysis<|message|>Hm.<|end|><|channel|>final<|message|>Yes.<|return|>', 'Yes.'],
   ['Yes.<|im_end|>', 'Yes.'],
   ['Yes.<|eot_id|></s>', 'Yes.'],
-  ['x<y and y>z', 'x<y and y>z'],
   ['Use <style> for that.', 'Use <style> for that.'],
   ['5 <10 kW, >99 %', '5 <10 kW, >99 %'],
   ['<p>It is <b>safe</b>.<br/></p>', 'It is safe.'],
@@ -250,7 +249,6 @@ test.each([
   ['abcdefghijklmnopqrst', 'abcdefghijklmnopqrsxuvwxy', false],
   ['bottle', 'battle', false],
   ['pump', 'pumpings', true],
-  ['p9000', 'pumps', false],
   ['', '', true],
 ])('%s and %s mean the same: %s', (one, other, akin) => {
   expect([isAkin(one, other), isAkin(other, one)]).toEqual([akin, akin]);

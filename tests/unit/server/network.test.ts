@@ -122,7 +122,6 @@ const [SHARED, OWN] = ['192.168.137.1', '169.254.3.1'];
 test.each<[name: string, address: string, kind: AdapterKind, linux?: Partial<LinuxFacts>]>([
   ['br1', AT, 'hotspot', { ...BRIDGE, members: ['eno1', 'wlan1'] }],
   ['br2', AT, 'container', { ...BRIDGE, members: ['gone'] }],
-  ['veth12', AT, 'container', { devtype: 'veth' }],
   ['net7', AT, 'mobile', { devtype: 'wwan' }],
   ['lan1', AT, 'vpn', { isTunnel: true }],
   ['lan2', AT, 'vpn', { type: 512 }],
@@ -134,7 +133,6 @@ test.each<[name: string, address: string, kind: AdapterKind, linux?: Partial<Lin
   ['wlan2', AT, 'wifi', { ...WIFI, hasRouter: false }],
   ['eno1', '10.3.0.1', 'cable', { hasRouter: false }],
   ['WLAN 2', SHARED, 'hotspot'],
-  ['WLAN 2', AT, 'wifi'],
   ['Ethernet 9', SHARED, 'cable'],
   ['Ethernet 9', OWN, 'link-local'],
   ['VMware', OWN, 'vm'],

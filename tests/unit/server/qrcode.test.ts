@@ -40,14 +40,11 @@ test('without a network there is the name', () => {
 test.each([
   ['#000000', '#ffffff', null],
   ['#777777', '#ffffff', null],
-  ['#ff0000', '#ffffff', null],
   ['#0000ff', '#ffff00', null],
   ['#000000', '#aaaaaa', null],
-  ['#767676', '#777777', /too close/],
   ['#777777', '#777777', /too close/],
   ['#777777', '#767676', /darker than its background/],
   ['#ffffff', '#000000', /darker than its background/],
-  ['#7a7a7a', '#ffffff', /too close/],
   ['#ff6a00', '#ffffff', /too close/],
   ['#000000', '#888888', /too close/],
 ])('a code in %s on %s: %s', (foreground, background, problem) => {

