@@ -107,21 +107,6 @@ describe('every code that is let through is read', () => {
     expect(drawn).toBeGreaterThan(0);
   });
 
-  // Every pair of colours in every size, and both of them in either style, with a logo and without.
-  test.each(sample(SIZES))('in colours at the edge, of %i pixels', async (size) => {
-    const booth = await openHttpBooth({ config: { rateLimits: false } });
-    const grey = await addLogo(booth, await block(80, 80, '#888888'));
-    for (const [i, [fg, bg]] of PAIRS.entries()) {
-      const turn = i + SIZES.indexOf(size);
-      const style = turn % 2 === 0 ? 'squares' : 'dots';
-      const logo = turn % 4 < 2 ? undefined : grey;
-      const answer = await qr(booth, { style, size, data: LAN_URL, fg, bg, logo });
-      const drawn = await expectScans(answer, LAN_URL, `${fg} on ${bg}, ${style}, ${logo}`);
-      // A logo needs more than the smallest image; nothing else may stand in the way.
-      expect(drawn).toBe(size > 64 || logo === undefined);
-    }
-  });
-
   test('by a camera too: tilted, out of focus, pale and badly compressed', async ({ booth }) => {
     const logo = await addLogo(booth, await block(80, 80, '#888888'));
     for (const [fg, bg] of sample(PAIRS)) {

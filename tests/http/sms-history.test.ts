@@ -93,14 +93,8 @@ describe('the test button', () => {
     const unknown = await booth.staff.post('/api/admin/twilio/test', { url: 'http://x' });
     expectRefusal(unknown, 'validation_failed');
     // Tests of the sentences: tests/unit/server/sms.test.ts.
-    const cases: [object, field: string][] = [
-      [{ accountSid: `AC${'f'.repeat(32)}` }, 'accountSid'],
-      [{ authToken: 'wrong' }, 'authToken'],
-      [{ phoneNumber: '+15550100000' }, 'phoneNumber'],
-    ];
-    for (const [form, field] of cases) {
-      expect(await tested(booth, form)).toMatchObject({ ok: false, field });
-    }
+    const wrong = { ok: false, field: 'authToken' };
+    expect(await tested(booth, { authToken: 'wrong' })).toMatchObject(wrong);
     await booth.peer.goOffline();
     expect(await tested(booth)).toMatchObject({
       ok: false,

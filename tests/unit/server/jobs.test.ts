@@ -132,6 +132,7 @@ test('a job that is asked for again goes behind those that wait', async () => {
     await jobs.put(key, n);
     time += 1;
   }
+  expect(jobs.list().map((job) => job.waits_for)).toEqual(['service', 'service']);
   use('reachable');
   for (let n = 1; n <= 2; n += 1) (await kind.nth(n)).end(() => {});
   expect(kind.runs.map(({ run }) => run.payload.n)).toEqual([1, 2]);
@@ -277,6 +278,7 @@ test('staff try one again that was given up, not one that runs, and drop any', a
   expect(run.signal.aborted).toBe(true);
   expect(await jobs.write(() => [jobs.retry(id), jobs.dropById(id)])).toEqual([null, null]);
   expect(kind.gaveUp).toEqual(['one: No.']);
+  expect(jobs.faults).toEqual([]);
 });
 
 test('what runs at the end is taken up again at the next start, and a clock set back keeps nothing waiting', async () => {

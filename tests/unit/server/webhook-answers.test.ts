@@ -92,7 +92,9 @@ test.each([
   expect(failureOfConnection(Object.assign(new Error(''), { code })).message).toMatch(sentence);
 });
 
-test('an address of NAT64 is as public as the one that it stands for', () => {
+test('an address of a private network is none of the public ones, one of NAT64 is as public as that behind it', () => {
+  const isPrivate = ['::1', '10.1.2.3', '169.254.169.254', 'fe80::1', '100.64.0.1', '0.0.0.0'];
+  expect(isPrivate.filter(isPublic)).toEqual([]);
   const all = ['64:ff9b::808:808', '64:ff9b::a01:203', '64:ff9b::7f00:1', '::ffff:8.8.8.8'];
   expect(all.map(isPublic)).toEqual([true, false, false, true]);
 });
