@@ -121,28 +121,6 @@ test('nothing is deleted at a start, before somebody can have looked', async () 
   expect(await names()).toEqual([]);
 });
 
-test('a clock that jumps ahead by years deletes nothing, and nothing earlier when it is right again', async () => {
-  const { booth, clock, pass, soon, names } = await openKeeping(30);
-  await leave(booth, { name: 'Old' });
-  await pass(24);
-  await leave(booth, { name: 'New' });
-  clock.ms += 3000 * DAY;
-  for (let look = 0; look < 5; look += 1) {
-    await booth.deps.retention.look();
-  }
-  expect(await names()).toEqual(['New', 'Old']);
-  expect(await soon()).toMatchObject({ leads: 2 });
-  clock.ms -= 3000 * DAY;
-  await pass(5);
-  expect(await names()).toEqual(['New', 'Old']);
-  await pass(1.25);
-  expect(await names()).toEqual(['New']);
-  await pass(23.25);
-  expect(await names()).toEqual(['New']);
-  await pass(0.75);
-  expect(await names()).toEqual([]);
-});
-
 test('who was promised fewer days goes after those; few days have half of them as notice', async () => {
   const { booth, set, pass, soon, names } = await openKeeping(4);
   await leave(booth, { name: 'Four', privacy_notice: await noticeOf(booth) });
