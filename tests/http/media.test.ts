@@ -36,12 +36,6 @@ async function filesOf(booth: HttpBooth) {
   return readdir(join(booth.dataDir, 'media'));
 }
 
-async function animation() {
-  const frames = ['#ff0000', '#00ff00', '#0000ff'].map((colour) => plain(20, 10, colour));
-  const pngs = await Promise.all(frames.map((frame) => frame.png().toBuffer()));
-  return sharp(pngs, { join: { animated: true } });
-}
-
 describe('an image', () => {
   test('is told by its content, stored as it is sent, on both hosts', async ({ booth }) => {
     const kinds = [
@@ -93,14 +87,6 @@ describe('an image', () => {
     expect({ exif, orientation, xmp, icc }).toEqual({});
     expect(bytes.includes('SecretCam')).toBe(false);
 
-    for (const format of ['gif', 'webp'] as const) {
-      const { url_path, width, height } = await add(
-        booth,
-        await (await animation())[format]().toBuffer(),
-      );
-      const { pages } = await sharp((await booth.visitor.get(url_path)).bytes).metadata();
-      expect([width, height, pages], format).toEqual([20, 10, 3]);
-    }
     const wide = await add(booth, await png(6000, 600));
     expect([wide.width, wide.height]).toEqual([4096, 410]);
 
@@ -137,7 +123,10 @@ describe('an image', () => {
 describe('refused', () => {
   test('is what only calls itself a PNG, is damaged or is too large', async ({ booth }) => {
     const cases = [
-      ['a web page', '<!doctype html><html><body><svg/><script>alert(1)</script></body></html>'],
+      [
+        'a web page with an SVG in it',
+        '<html xmlns="http://www.w3.org/1999/xhtml"><body><svg/></body></html>',
+      ],
       ['a program', Buffer.from('4d5a90000300000004000000ffff0000', 'hex')],
     ] as const;
     await eachCase(cases, async ([, content]) => {

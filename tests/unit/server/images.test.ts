@@ -31,6 +31,16 @@ test('a WebP that moves is turned as its EXIF says', async () => {
   expect([pages, delay]).toEqual([2, [100, 200]]);
 });
 
+test('a GIF that moves still does', async () => {
+  const frames = await Promise.all(['#f00', '#00f'].map(frame));
+  const { content } = await safeImage(
+    await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer(),
+  );
+  expect((await sharp(content, { animated: true }).metadata()).pages).toBe(2);
+});
+
 test('an AVIF becomes a WebP; a HEIC is told the way out', async () => {
   const avif = await plain(8, 8, '#0a0').avif().toBuffer();
   expect(await safeImage(avif)).toMatchObject({ contentType: 'image/webp', width: 8 });

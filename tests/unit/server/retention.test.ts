@@ -23,6 +23,12 @@ test.each([
   ['a jump of 200 days, which counts as one', [200], { isTrusted: false, earliest: 206 }],
   ['a clock that was set back', [1, -100], { isTrusted: false, earliest: -94 }],
   ['a clock that was wrong, and is right again', [1, 400, 2, 3], { isTrusted: false, earliest: 7 }],
+  [
+    'a clock that is set back afterwards',
+    [1, 2, 3, 4, 5, 6, 7, 2],
+    { isTrusted: true, earliest: 2 },
+  ],
+  ['a jump that is put right', [1, 2, 3, 4, 5, 6, 7, 400, 8], { isTrusted: true, earliest: 8 }],
 ])('leads wait for their notice: %s', (_what, looks, expected) => {
   expect(mayGoAfter(...looks)).toEqual(expected);
 });
