@@ -145,6 +145,9 @@ describe('the list', () => {
 
     const searches: [string, number][] = [
       ['LOGGED', 2],
+      ['approved question', 1],
+      ['ubersicht', 1],
+      ['100%_*?[x', 1],
       ['10.0.0', 1],
       ['safari', 1],
       ['req-9', 1],

@@ -1,13 +1,9 @@
 import { expect } from 'vitest';
 import { questionQuery } from '../../server/contract/questions.ts';
-import { smsPage } from '../../server/contract/sms.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { type HttpBooth, test } from '../support/http-booth.ts';
 import { listQuestions } from '../support/labels.ts';
-import { ADA, openSmsBooth, type SmsBooth } from '../support/sms-booth.ts';
-import { leave, listLeads, updateLead } from '../support/leads.ts';
 import { update } from './question-calls.ts';
 
 test('a search finds what holds all words, whatever filters, order and page', async ({ booth }) => {
@@ -48,15 +44,10 @@ test('what is typed is searched for as it is', async ({ booth }) => {
   const cases = [
     ['100%', 1],
     ['snakeXcase', 0],
-    ['\\', 1],
     ['展', 1],
     ['質問\nsecond', 1],
-    ["' OR 1=1 --", 0],
     ['say "hi', 1],
-    ['h?', 0],
-    ['[h]', 0],
     ['\u0000', 1],
-    ['h\u0007i"', 1],
     ['\ud800abc', 0],
     ['🙂🙃', 1],
     ['\u200b', 0],
@@ -105,66 +96,6 @@ test('a search knows what changed, came and was undone since the last one', asyn
   other.close();
   expect(await found(booth, 'sauna')).toEqual([first]);
   expect(await found(booth, 'heating')).toEqual([second]);
-});
-
-const TEXT = 'Does the X200’s battery fit Łukasz Müller-O’Neil’s old “Öko” charger?';
-
-/** A list with one row that says {@link TEXT} beside others, and how many rows a search finds in it. */
-type List = {
-  fill: (booth: SmsBooth) => Promise<unknown>;
-  totalOf: (booth: HttpBooth, q: string) => Promise<number>;
-};
-
-const QUESTIONS: List = {
-  fill: async (booth) => {
-    await booth.ask(TEXT);
-    await booth.ask('What else fits?');
-  },
-  totalOf: async (booth, q) => (await listQuestions(booth, { q })).total,
-};
-
-const LEADS: List = {
-  fill: async (booth) => {
-    const id = await leave(booth, { name: 'Ada' });
-    await leave(booth, { name: 'Bob' });
-    await updateLead(booth, id, { notes: TEXT });
-  },
-  totalOf: async (booth, q) => (await listLeads(booth, { q, page: '1' })).total,
-};
-
-const LOGS: List = {
-  fill: async ({ deps }) => {
-    const who = { requestId: 'r', username: 'admin', ipAddress: '10.0.0.2', userAgent: 'Firefox' };
-    deps.logs.add(who, TEXT);
-    deps.logs.add(who, 'Logged in');
-  },
-  totalOf: async (booth, q) => {
-    const { text } = await booth.staff.get(`/api/admin/logs?page=1&q=${encodeURIComponent(q)}`);
-    return Number(/"total":(\d+)/.exec(text)?.[1]);
-  },
-};
-
-const TEXTS: List = {
-  fill: (booth) => {
-    for (const body of [TEXT, 'Hello']) booth.peer.receive({ from: ADA, body });
-    return booth.arrived(2);
-  },
-  totalOf: async (booth, q) =>
-    dataOf(smsPage, await booth.staff.get(`/api/admin/twilio/inbound?q=${encodeURIComponent(q)}`))
-      .total,
-};
-
-test('in every list: words in any order, with or without accents, either apostrophe', async () => {
-  const booth = await openSmsBooth();
-  for (const [name, list] of Object.entries({ QUESTIONS, LEADS, LOGS, TEXTS })) {
-    await list.fill(booth);
-    for (const q of ['charger  old LUKASZ', "O'Neil", '"öko"']) {
-      expect(await list.totalOf(booth, q), `${name}: ${q}`).toBe(1);
-    }
-    for (const q of ['x200 batteries', 'x200*']) {
-      expect(await list.totalOf(booth, q), `${name}: ${q}`).toBe(0);
-    }
-  }
 });
 
 test('a list, or its export, with what no page asks for is 400 and names the parameter', async ({
