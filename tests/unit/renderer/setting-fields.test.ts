@@ -25,16 +25,6 @@ test('every setting that staff can change has its control, once', () => {
   expect(SHOWN.toSorted()).toEqual(Object.keys(DEFAULT_VALUES).toSorted());
 });
 
-test('what is saved is what was named, in the parts of the contract', () => {
-  const values = { ...DEFAULT_VALUES, theme: 'light' as const, 'wedeliver.cycleSeconds': 12 };
-  expect(updateOf(values, ['theme', 'wedeliver.cycleSeconds', 'brand.eventName'])).toEqual({
-    theme: 'light',
-    wedeliver: { cycleSeconds: 12 },
-    brand: { eventName: '' },
-  });
-  expect(updateOf(values, [])).toEqual({});
-});
-
 test('flat and nested again, nothing is lost', () => {
   const given = { ...DEFAULT_SETTINGS, brand: { ...DEFAULT_SETTINGS.brand, eventName: 'Expo' } };
   expect(updateOf(flatten(given), SHOWN)).toEqual(given);

@@ -41,18 +41,14 @@ const SENDS = { tls: 'verify', has_ca: false, records: ['lead'], fields: {} };
 const NONE = { delivered: 0, waiting: 0, left_out: 0, loading: false };
 const TARGET: Target = part({ id: 1, state: 'idle', ...HOOK, ...QUIET, ...SENDS, ...NONE });
 const BUSY = { ...TARGET, delivered: 412, waiting: 6, waiting_since: at(14, 2) };
+const HELD: Target = { ...BUSY, state: 'waiting', problem: 'It is full.' };
+const SIX_WAIT = '412 delivered, 6 waiting since 14:02';
 const SENT = { ...TARGET, delivered: 1412, last_delivery_at: at(14, 15) };
 
 test.each<[line: string, target: Target]>([
   ['Nothing to deliver yet', TARGET],
-  [
-    '412 delivered, 6 waiting since 14:02: next try at 14:31',
-    { ...BUSY, state: 'waiting', problem: 'It is full.', next_try_at: at(14, 31) },
-  ],
-  [
-    '412 delivered, 6 waiting since 14:02: next try within a minute',
-    { ...BUSY, state: 'waiting', problem: 'It is full.', next_try_at: at(14, 20) },
-  ],
+  [`${SIX_WAIT}: next try at 14:31`, { ...HELD, next_try_at: at(14, 31) }],
+  [`${SIX_WAIT}: next try within a minute`, { ...HELD, next_try_at: at(14, 20) }],
   [
     '412 delivered, 6 waiting since Nov 25, 2026, 2:02 PM: stopped until you resume it',
     { ...BUSY, state: 'paused', waiting_since: at(14, 2, 25) },
@@ -80,12 +76,11 @@ test.each([
 
 test('waiting for the internet is no fault; what fails or stopped needs attention', () => {
   const waiting: Target = { ...BUSY, state: 'waiting', next_try_at: at(14, 31) };
-  const held: Target = { ...waiting, problem: 'It is full.' };
   const stopped: Target = { ...BUSY, state: 'paused', problem: 'It refuses.' };
-  const states = [waiting, held, stopped].map((one) => stateOf(one).word);
+  const states = [waiting, HELD, stopped].map((one) => stateOf(one).word);
   expect(states).toEqual(['Waiting', 'Held up', 'Stopped']);
   expect(summaryOf([{ ...waiting, kind: 'postgres' }, TARGET])).toBe('1 database, 1 webhook');
-  expect(summaryOf([held, stopped])).toBe('2 webhooks, 2 need attention');
+  expect(summaryOf([HELD, stopped])).toBe('2 webhooks, 2 need attention');
   expect(stateOf({ ...SENT, left_out: 2 }).word).toBe('Left out');
   expect(summaryOf([{ ...SENT, left_out: 2 }])).toBe('1 webhook, 1 needs attention');
   expect(stateOf({ ...SENT, state: 'off', left_out: 2 }).word).toBe('Paused');

@@ -28,10 +28,8 @@ function openPage() {
     sent.push(options?.body);
     return schema.parse(await new Promise((resolve) => answers.push(resolve)));
   };
-  const presence = createStaffPresence(
-    { data },
-    { read: () => ANNA, subscribe: () => () => undefined },
-  );
+  const own = { read: () => ANNA, subscribe: () => () => undefined };
+  const presence = createStaffPresence({ data }, own);
   /** Answers the first call that waits, and gives the page the time to read that. */
   const answer = async (state: Presence) => {
     answers.shift()?.(state);
@@ -88,16 +86,14 @@ test('the author of a change is named as well as is known', () => {
   expect(said({ ...other, name: 'Anna', named: true })).toBe('Anna has changed this question');
   // The server remembers the person, whichever device it was.
   expect(whoChangedIt({ changed_by: anna }, authorHere(own, anna))).toBe(said(own));
-  expect(whoChangedIt({ changed_by: anna }, authorHere(own, null))).toBe(
-    'Anna has changed this question',
-  );
+  const unknown = authorHere(own, null);
+  expect(whoChangedIt({ changed_by: anna }, unknown)).toBe('Anna has changed this question');
 });
 
 test('where another user is at work is named as well as is known', () => {
   const device: Device = { id: 'a'.repeat(20), name: 'iPhone', named: false };
   expect(whereOf({ device, here: false })).toBe('on another device (iPhone)');
-  expect(whereOf({ device: { ...device, name: 'Anna', named: true }, here: false })).toBe(
-    'by Anna',
-  );
-  expect(whereOf({ device: { ...device, named: true }, here: true })).toBe('in another window');
+  const anna = { ...device, name: 'Anna', named: true };
+  expect(whereOf({ device: anna, here: false })).toBe('by Anna');
+  expect(whereOf({ device: anna, here: true })).toBe('in another window');
 });

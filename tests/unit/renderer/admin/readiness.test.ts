@@ -15,14 +15,7 @@ import {
 } from '../../../../renderer/admin/kit/readiness/facts.ts';
 
 const OWN = { id: 1, label: 'Laptop', own: true, mirrored: false, width: 1366, height: 768 };
-const OTHER = {
-  id: 2,
-  label: 'Samsung',
-  own: false,
-  mirrored: false,
-  width: 1920,
-  height: 1080,
-};
+const OTHER = { ...OWN, id: 2, label: 'Samsung', own: false, width: 1920, height: 1080 };
 const DISPLAY = { visible: true, kiosk: true, monitorId: 2, misplaced: null };
 // Nothing is pressed here.
 const desktop = {} as DesktopApi;
@@ -153,12 +146,11 @@ it('a battery wants the mains; what is plugged in stays awake', () => {
     short: 'Running on battery',
     actions: [],
   });
-  const [shown, hidden] = [true, false].map((on) =>
-    powerFact({ onBattery: false, screensStayOn: on }),
-  );
-  expect(shown?.state).toBe('ok');
-  expect(shown?.sentence).toMatch(/monitors included/);
-  expect(hidden?.sentence).toMatch(/may switch off/);
+  const shown = powerFact({ onBattery: false, screensStayOn: true });
+  expect(shown.state).toBe('ok');
+  expect(shown.sentence).toMatch(/monitors included/);
+  const { sentence } = powerFact({ onBattery: false, screensStayOn: false });
+  expect(sentence).toMatch(/may switch off/);
 });
 
 it.each([
@@ -168,12 +160,8 @@ it.each([
   ['unreachable', true, 'the AI on this laptop’s network', true],
   ['unreachable', false, 'the internet', true],
 ])('drafts of a service that is %s (local: %s) wait for %s', (state, local, wait, isOn) => {
-  const status = part({
-    services: [
-      { name: 'sms', state: 'off' },
-      { name: 'ai', state, local },
-    ],
-  });
+  const [sms, ai] = [part({ name: 'sms', state: 'off' }), part({ name: 'ai', state, local })];
+  const status = part({ services: [sms, ai] });
   expect([draftsWaitFor(status), isAiOn(status)]).toEqual([wait, isOn]);
 });
 
@@ -215,8 +203,7 @@ it('a report says when all was looked at, and where phones find the booth', () =
   const join = part({ label: 'booth.local', secondary: '10.0.0.5' });
   const network = (reach: string) => ({ join, network: part({ reach }) });
   expect(addressesOf(network('ok'))).toEqual(['Phones open booth.local or 10.0.0.5.']);
-  expect(addressesOf({ ...network('ok'), join: part({ label: 'a', secondary: null }) })).toEqual([
-    'Phones open a.',
-  ]);
+  const alone = { ...network('ok'), join: part({ label: 'a', secondary: null }) };
+  expect(addressesOf(alone)).toEqual(['Phones open a.']);
   expect(addressesOf(network('vpn'))).toEqual([]);
 });

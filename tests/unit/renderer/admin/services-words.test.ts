@@ -47,6 +47,9 @@ describe('the drafts', () => {
   const away = { service: { state: 'unreachable', local: false } };
   const local = { service: { state: 'unreachable', local: true } };
   const ollama = 'http://127.0.0.1:11434/v1/';
+  const noOllama = { ...local, baseUrl: ollama };
+  const noModel = { ...local, baseUrl: 'http://10.0.0.9/v1', draft: { waiting: 2 } };
+  const OFFLINE = 'Waiting for the internet';
 
   test.each<[State, tone: string, title: string, detail: RegExp]>([
     [{}, 'ok', 'Ready', /draft from m\./],
@@ -56,25 +59,10 @@ describe('the drafts', () => {
     [{ service: { state: 'unknown' } }, 'unknown', 'Checking…', /./],
     // Switched on a moment ago.
     [{ service: { state: 'off' } }, 'unknown', 'Checking…', /./],
-    [away, 'waits', 'Waiting for the internet', /once it is back\.$/],
-    [
-      { ...away, draft: { waiting: 1, failed: 1 } },
-      'waits',
-      'Waiting for the internet',
-      / 1 draft waiting\.$/,
-    ],
-    [
-      { ...local, baseUrl: ollama },
-      'waits',
-      'Nothing answers at 127.0.0.1:11434',
-      /^Start Ollama,/,
-    ],
-    [
-      { ...local, baseUrl: 'http://10.0.0.9/v1', draft: { waiting: 2 } },
-      'waits',
-      'Nothing answers at 10.0.0.9',
-      /^Start the model, .* 2 drafts waiting\.$/,
-    ],
+    [away, 'waits', OFFLINE, /once it is back\.$/],
+    [{ ...away, draft: { waiting: 1, failed: 1 } }, 'waits', OFFLINE, / 1 draft waiting\.$/],
+    [noOllama, 'waits', 'Nothing answers at 127.0.0.1:11434', /^Start Ollama,/],
+    [noModel, 'waits', 'Nothing answers at 10.0.0.9', /^Start the model, .* 2 drafts waiting\.$/],
     [{ draft: { failed: 1 } }, 'bad', '1 draft failed', /^Test the service/],
     [{ draft: { failed: 2 }, reason: 'Top it up.' }, 'bad', '2 drafts failed', /^Top it up\.$/],
   ])('are with %j: %s', (state, tone, title, detail) => {
@@ -87,21 +75,14 @@ describe('the drafts', () => {
     expect(state.tone).toBe('off');
   });
 
-  test('come from a provider known by its address', () => {
-    const names = [
-      '',
-      ' https://API.openai.com/v1/ ',
-      ollama,
-      'https://x.example/v1',
-      'no address',
-    ];
-    expect(names.map((url) => [ai.providerOf(url).name, ai.hostOf(url)])).toEqual([
-      ['OpenAI', 'api.openai.com'],
-      ['OpenAI', 'api.openai.com'],
-      ['Ollama', '127.0.0.1:11434'],
-      ['Other', 'x.example'],
-      ['Other', 'no address'],
-    ]);
+  test.each([
+    ['', 'OpenAI', 'api.openai.com'],
+    [' https://API.openai.com/v1/ ', 'OpenAI', 'api.openai.com'],
+    [ollama, 'Ollama', '127.0.0.1:11434'],
+    ['https://x.example/v1', 'Other', 'x.example'],
+    ['no address', 'Other', 'no address'],
+  ])('come from “%s”, which is %s, at %s', (url, name, host) => {
+    expect([ai.providerOf(url).name, ai.hostOf(url)]).toEqual([name, host]);
   });
 
   test.each([

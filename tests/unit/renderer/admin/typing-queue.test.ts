@@ -17,11 +17,8 @@ function after(steps: string) {
   return steps.split(' ').reduce((queue, step) => {
     if (step === 't') return { ...queue, isTouched: true };
     const ids = Array.from(step.replaceAll(/\D/g, ''), Number);
-    if (!step.startsWith('-'))
-      return withWaiting(
-        queue,
-        ids.map((id) => lead(id)),
-      );
+    const leads = ids.map((id) => lead(id));
+    if (!step.startsWith('-')) return withWaiting(queue, leads);
     return withPassed(queue, ids[0] ?? 0, step.endsWith('!') ? 'Erased.' : null);
   }, EMPTY_QUEUE);
 }

@@ -143,16 +143,10 @@ test('what undo goes back to shows with its press, and what it passes over stays
   };
   const coming = Promise.withResolvers<UndoStep>();
   const undoing = Promise.withResolvers<boolean>();
-  void wishes.perform({
-    show: showing('wish'),
-    showBack: showing('before'),
-    send: () => coming.promise,
-  });
-  void wishes.perform({
-    show: showing('switch'),
-    forGood: true,
-    send: () => new Promise<boolean>(() => {}),
-  });
+  const [show, showBack] = [showing('wish'), showing('before')];
+  void wishes.perform({ show, showBack, send: () => coming.promise });
+  const never = new Promise<boolean>(() => {});
+  void wishes.perform({ show: showing('switch'), forGood: true, send: () => never });
   wishes.undoLast();
   expect([...shown].toSorted()).toEqual(['before', 'switch']);
   coming.resolve(step('wish', () => undoing.promise));
@@ -168,17 +162,15 @@ test('wishes about one thing are sent in the order of the presses, about others 
   const { wishes, heard } = open();
   const sent: string[] = [];
   const answers = new Map<string, PromiseWithResolvers<boolean>>();
-  const press = (name: string, about: string[]) =>
-    void wishes.perform({
-      about,
-      name,
-      send: () => {
-        sent.push(name);
-        const answer = Promise.withResolvers<boolean>();
-        answers.set(name, answer);
-        return answer.promise;
-      },
-    });
+  const press = (name: string, about: string[]) => {
+    const send = () => {
+      sent.push(name);
+      const answer = Promise.withResolvers<boolean>();
+      answers.set(name, answer);
+      return answer.promise;
+    };
+    void wishes.perform({ about, name, send });
+  };
   press('a1', ['a']);
   press('a2', ['a']);
   press('b1', ['b']);

@@ -18,18 +18,17 @@ import { part } from '../../../support/part.ts';
 import { openStage, play, steps, type Step } from './player/stage-steps.ts';
 
 const SCREEN = { id: 'a', name: null, sleeps: false };
-const SHOWN = {
-  question_id: 1,
-  next_in_ms: 5000,
-  time_ms: 8000.4,
-  next_id: 2,
+/** The second question of two. */
+const ON = {
+  question_id: 2,
+  next_id: 1,
   has_previous: false,
   paused: false,
   blank: false,
   pinned: false,
   failed: [],
-  at: 1000,
 };
+const SHOWN = { ...ON, question_id: 1, next_in_ms: 5000, time_ms: 8000.4, at: 1000 };
 
 test.each([
   ['has less time left with each moment', {}, 3500],
@@ -94,42 +93,21 @@ test.each<[string, Step[], isBlank: boolean, wholeMs: number | null, boolean, nu
   expect(goesOnWith(state)).toBe(next);
 });
 
-const ON = {
-  question_id: 2,
-  next_id: 1,
-  has_previous: false,
-  paused: false,
-  blank: false,
-  pinned: false,
-  failed: [],
-};
+const FIRST = { ...ON, question_id: 1, next_id: 2, has_previous: true };
+const BLANK = { ...ON, question_id: null, blank: true };
+const NO_QUESTION = { ...ON, question_id: null, next_id: null };
 
 test.each<[string, Step[], isBlank: boolean, object | null]>([
   ['a question', [list(2, 1)], false, ON],
   ['the last one', [list(2)], false, { ...ON, next_id: null }],
-  [
-    'one after another',
-    [list(2, 1), 'next'],
-    false,
-    { ...ON, question_id: 1, next_id: 2, has_previous: true },
-  ],
+  ['one after another', [list(2, 1), 'next'], false, FIRST],
   ['one that is pinned', [list(2, 1), pin(2)], false, { ...ON, pinned: true }],
   ['one that is paused', [list(2, 1), 'pause'], false, { ...ON, paused: true }],
   ['nothing between two', [list(2, 1), leave], false, null],
-  [
-    'nothing, and comes back with what it hides',
-    [list(2, 1)],
-    true,
-    { ...ON, question_id: null, next_id: 2, blank: true },
-  ],
-  [
-    'nothing, and what hid it goes',
-    [list(2, 1), leave],
-    true,
-    { ...ON, question_id: null, blank: true },
-  ],
-  ['nothing of ours before the first list', [], false, { ...ON, question_id: null, next_id: null }],
-  ['a slide', [list(), loop], false, { ...ON, question_id: null, next_id: null }],
+  ['nothing, and comes back with what it hides', [list(2, 1)], true, { ...BLANK, next_id: 2 }],
+  ['nothing, and what hid it goes', [list(2, 1), leave], true, BLANK],
+  ['nothing of ours before the first list', [], false, NO_QUESTION],
+  ['a slide', [list(), loop], false, NO_QUESTION],
 ])('staff read that a stage shows %s', (_what, steps, isBlank, shown) => {
   const state = play(openStage(), steps).state();
   expect(whatIsOn(state, isBlank, new Set())).toEqual(shown);

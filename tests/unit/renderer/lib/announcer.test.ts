@@ -48,41 +48,33 @@ beforeEach(() => {
 test('each sentence is put in once it will be heard, also the same again, and taken away', async () => {
   vi.resetModules();
   const { announce } = await import('../../../../renderer/lib/announcer.ts');
-  announce('You want to know this too.');
+  const again = 'You want to know this too.';
+  announce(again);
   announce('1 found');
   // A region that comes with its first sentence is not read.
   expect(inPage()).toEqual({ polite: [], assertive: [] });
   vi.advanceTimersByTime(100);
-  announce('You want to know this too.');
-  announce('You want to know this too.');
+  announce(again);
+  announce(again);
   announce('Not saved', 'urgent');
   vi.advanceTimersByTime(100);
-  expect(inPage()).toEqual({
-    polite: [
-      'You want to know this too.',
-      '1 found',
-      'You want to know this too.',
-      'You want to know this too.\u00a0',
-    ],
-    assertive: ['Not saved'],
-  });
+  const polite = [again, '1 found', again, `${again}\u00a0`];
+  expect(inPage()).toEqual({ polite, assertive: ['Not saved'] });
   vi.advanceTimersByTime(10_000);
   expect(inPage()).toEqual({ polite: [], assertive: [] });
 });
 
-test('what comes in is said at once, then gathered, as it is then', () => {
-  const said: Said = { sentence: '1 question is waiting for you', at: 1000 };
-  const cases: [last: Said | null, sentence: string, now: number, wait: number | null][] = [
-    [null, said.sentence, 0, 0],
-    [said, '2 questions are waiting for you', 1000, GATHER_MS],
-    [said, '3 questions are waiting for you', 4000, GATHER_MS - 3000],
-    [said, '4 questions are waiting for you', 1000 + GATHER_MS, 0],
-    [said, '5 questions are waiting for you', 1_000_000, 0],
-    [said, said.sentence, 1_000_000, null],
-  ];
-  for (const [last, sentence, now, wait] of cases) {
-    expect(waitToSay(last, sentence, now), `${sentence} at ${now}`).toBe(wait);
-  }
+const SAID: Said = { sentence: '1 question is waiting for you', at: 1000 };
+
+test.each([
+  [null, SAID.sentence, 0, 0],
+  [SAID, '2 questions are waiting for you', 1000, GATHER_MS],
+  [SAID, '3 questions are waiting for you', 4000, GATHER_MS - 3000],
+  [SAID, '4 questions are waiting for you', 1000 + GATHER_MS, 0],
+  [SAID, '5 questions are waiting for you', 1_000_000, 0],
+  [SAID, SAID.sentence, 1_000_000, null],
+])('after %j, “%s” at %i is said in %s ms', (last, sentence, now, wait) => {
+  expect(waitToSay(last, sentence, now)).toBe(wait);
 });
 
 test('what is left of a field is said at 50, at 0 and beyond', () => {

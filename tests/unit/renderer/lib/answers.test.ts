@@ -3,14 +3,11 @@ import { readAnswer, retryAfterSeconds, withTimeout } from '../../../../renderer
 import { DEFAULT_RETRY_AFTER_S } from '../../../../server/contract/limits.ts';
 
 const REFUSED = { success: false, code: 'conflict' };
+const TAKEN = { ...REFUSED, error: 'Taken.', field: 'name' };
 
 test.each([
   [200, { success: true, data: 7 }, { success: true, data: 7 }],
-  [
-    409,
-    { ...REFUSED, error: 'Taken.', field: 'name' },
-    { ...REFUSED, error: 'Taken.', field: 'name' },
-  ],
+  [409, TAKEN, TAKEN],
   [409, { ...REFUSED, error: '', field: 7 }, { ...REFUSED, error: null, field: null }],
   // A portal's, a router's, a printer's.
   [502, { success: true, data: 7 }, null],
@@ -42,12 +39,8 @@ test('work is given up when its time is over, or when its caller gives it up', a
   const start = (ms: number | null, caller?: AbortSignal) =>
     withTimeout(ms, (signal) => (signals.push(signal), work.promise), caller);
   const given = () => signals.map(({ aborted }) => aborted);
-  const all = [
-    start(1000),
-    start(null),
-    start(null, outer.signal),
-    start(null, AbortSignal.abort()),
-  ];
+  const ended = AbortSignal.abort();
+  const all = [start(1000), start(null), start(null, outer.signal), start(null, ended)];
   vi.advanceTimersByTime(999);
   expect(given()).toEqual([false, false, false, true]);
   vi.advanceTimersByTime(1);

@@ -46,16 +46,10 @@ test.each([
   // A proxy's.
   [404, undefined, MESSAGES.requestFailed(404)],
 ])('a refusal with %i is told in the right words', async (status, code, words) => {
-  vi.stubGlobal('fetch', () =>
-    Promise.resolve(
-      Response.json({ success: false, error: 'There is one already.', code }, { status }),
-    ),
-  );
-  const api = createApiClient(SILENT);
-  const error: unknown = await api
-    .done('GET', '/api/admin/labels')
-    .catch((cause: unknown) => cause);
-  expect(refusalSentence(error)).toBe(words);
+  const body = { success: false, error: 'There is one already.', code };
+  vi.stubGlobal('fetch', async () => Response.json(body, { status }));
+  const asked = createApiClient(SILENT).done('GET', '/api/admin/labels');
+  expect(refusalSentence(await asked.catch((cause: unknown) => cause))).toBe(words);
 });
 
 test('of a query, values that are empty are left out', async () => {
@@ -77,13 +71,19 @@ test.each([
   await expect(api.done('PUT', '/api/admin/settings')).rejects.toThrow(words);
 });
 
-test('a token that was asked for ahead leaves a change one request', async () => {
+/** A page and what it fetched; each change gets this answer. */
+function openSession(answer: object = { success: true }, status = 200) {
   const fetched: string[] = [];
+  const token = { success: true, data: { csrf_token: 'a'.repeat(64) } };
   vi.stubGlobal('fetch', async (url: string) => {
     fetched.push(url);
-    return Response.json({ success: true, data: { csrf_token: 'a'.repeat(64) } });
+    return url.endsWith('/csrf-token') ? Response.json(token) : Response.json(answer, { status });
   });
-  const api = createApiClient(SILENT);
+  return { api: createApiClient(SILENT), fetched };
+}
+
+test('a token that was asked for ahead leaves a change one request', async () => {
+  const { api, fetched } = openSession();
   await api.prepare();
   await api.prepare();
   expect(fetched).toEqual(['/api/admin/csrf-token']);
@@ -92,28 +92,17 @@ test('a token that was asked for ahead leaves a change one request', async () =>
 });
 
 test('a token that the server refused is fetched again for the next change', async () => {
-  const fetched: string[] = [];
-  vi.stubGlobal('fetch', (url: string) => {
-    fetched.push(url);
-    const data = { csrf_token: 'a'.repeat(64) };
-    return Promise.resolve(
-      url.endsWith('/csrf-token')
-        ? Response.json({ success: true, data })
-        : Response.json({ success: false, error: 'x', code: 'csrf_failed' }, { status: 403 }),
-    );
-  });
-  const api = createApiClient(SILENT);
+  const refused = { success: false, error: 'x', code: 'csrf_failed' };
+  const { api, fetched } = openSession(refused, 403);
   for (let n = 0; n < 2; n += 1) await api.done('PUT', '/api/admin/settings').catch(nothing);
   expect(fetched.filter((url) => url.endsWith('/csrf-token'))).toHaveLength(2);
 });
 
 test('with its token known, a change is sent at once: the page draws it while it is on its way', async () => {
-  const send = vi.fn<() => Promise<Response>>(async () => Response.json({ success: true }));
-  vi.stubGlobal('fetch', send);
-  const api = createApiClient(SILENT);
+  const { api, fetched } = openSession();
   api.adoptToken('a'.repeat(64));
   const done = api.done('PUT', '/api/admin/settings');
-  expect(send).toHaveBeenCalledOnce();
+  expect(fetched).toEqual(['/api/admin/settings']);
   await done;
 });
 
@@ -166,10 +155,7 @@ test.each([
   send.enqueue(new Uint8Array(2));
   send.close();
   expect((await coming).size).toBe(6);
-  expect(counts).toEqual([
-    [4, total],
-    [6, total],
-  ]);
+  expect(counts).toEqual([4, 6].map((bytes) => [bytes, total]));
 });
 
 test('a file that is given up is no lost server', async () => {

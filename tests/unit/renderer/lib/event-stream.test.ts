@@ -110,18 +110,6 @@ test('what the server says is handed on as JSON; what is none is not', () => {
   expect(events).toEqual([['questions', { version: 1 }]]);
 });
 
-test('a listener may close it while it is lost', () => {
-  const stream = openEventStream('/api/events', {
-    onState: (state) => {
-      if (state === 'lost') stream.close();
-    },
-    onEvent: () => undefined,
-  });
-  connection().dispatchEvent(new Event('error'));
-  vi.advanceTimersByTime(3_600_000);
-  expect(HeldEventSource.all).toHaveLength(1);
-});
-
 /** Scope of the worker that all tabs share: it listens from its first import on. */
 const scope = new EventTarget();
 

@@ -3,7 +3,7 @@ import { session } from '../../../../renderer/lib/browser-storage.ts';
 import { createChoice } from '../../../../renderer/lib/choice.ts';
 import { clearDraft, keepDrafts, restoreDraft } from '../../../../renderer/lib/form-drafts.ts';
 import { renewPage } from '../../../../renderer/lib/renew-page.ts';
-import { createUnsentQueue } from '../../../../renderer/lib/unsent-queue.ts';
+import { createUnsentQueue, type Send } from '../../../../renderer/lib/unsent-queue.ts';
 import { keepScreenOn } from '../../../../renderer/lib/wake-lock.ts';
 import { watchConnection } from '../../../../renderer/lib/watch-connection.ts';
 import { memoryStorage } from '../../../support/memory-storage.ts';
@@ -192,14 +192,11 @@ describe('a page with something to send', () => {
   const parcel = { key: 'a', kind: 'question', body: { content: 'Why?' } } as const;
   function watch() {
     const sent: (boolean | undefined)[] = [];
-    const queue = createUnsentQueue(
-      memoryStorage(),
-      async ({ leaving }) => {
-        sent.push(leaving);
-        return { kind: 'unreachable' };
-      },
-      ['question'],
-    );
+    const send: Send<'question'> = async ({ leaving }) => {
+      sent.push(leaving);
+      return { kind: 'unreachable' };
+    };
+    const queue = createUnsentQueue(memoryStorage(), send, ['question']);
     const onReturn = vi.fn<() => void>();
     queue.put(parcel);
     const stop = watchConnection(queue, onReturn);

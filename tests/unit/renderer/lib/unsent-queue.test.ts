@@ -15,14 +15,11 @@ const PARCEL = { key: 'key-1', kind: 'question', body: { content: 'Why?' } } as 
 function openPage(answer: (parcel: Sent) => Outcome | Promise<Outcome> = () => SENT) {
   const storage = memoryStorage();
   const sent: Sent[] = [];
-  const unsentQueue = createUnsentQueue(
-    storage,
-    async (parcel) => {
-      sent.push(parcel);
-      return answer(parcel);
-    },
-    KINDS,
-  );
+  const send = async (parcel: Sent) => {
+    sent.push(parcel);
+    return answer(parcel);
+  };
+  const unsentQueue = createUnsentQueue(storage, send, KINDS);
   return {
     storage,
     unsentQueue,

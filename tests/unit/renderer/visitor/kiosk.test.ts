@@ -29,14 +29,9 @@ test('staff who end a kiosk read what waits, of none, one and many', () => {
 });
 
 test('a kiosk ends, or staff read why not', () => {
-  const refused = {
-    kind: 'refused',
-    code: 'validation_failed',
-    field: 'pin',
-    status: 400,
-  } as const;
+  const wrong = { code: 'validation_failed', message: 'Wrong.', field: 'pin' } as const;
   expect(whyNotEnded({ kind: 'sent', id: null })).toBeNull();
-  expect(whyNotEnded({ ...refused, message: 'Wrong.' })).toBe('Wrong.');
+  expect(whyNotEnded({ kind: 'refused', status: 400, ...wrong })).toBe('Wrong.');
   expect(whyNotEnded({ kind: 'busy', retryAfterS: 600 })).toMatch(/^Too many wrong PINs/);
   expect(whyNotEnded({ kind: 'unreachable' })).toMatch(/doesn’t answer/);
 });

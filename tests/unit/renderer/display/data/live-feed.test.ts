@@ -22,6 +22,9 @@ import { UNTOUCHED_PLAYBACK } from '../../../../../server/contract/untouched-pla
 import { asked, pollOf } from '../../../../support/driven-stage.ts';
 import { part } from '../../../../support/part.ts';
 
+function listOf(count: number) {
+  return Array.from({ length: count }, (_, at) => asked(count - at));
+}
 const BUSY = { ok: false, busy: true } as const;
 
 /** A phone's feed; the server has one question more with each version, and answers when the test says so. */
@@ -68,11 +71,7 @@ function openFeed({
     push: (version: number) =>
       handlers.on.questions?.({ version, upserted: [asked(version)], removed: [] }),
     pushVotes: (id: number, votes: number) => handlers.on.votes?.({ votes: [{ id, votes }] }),
-    async answer(
-      version: number,
-      status = 200,
-      data = Array.from({ length: version }, (_, at) => asked(version - at)),
-    ) {
+    async answer(version: number, status = 200, data = listOf(version)) {
       waiting.shift()?.(Response.json({ success: true, data, version }, { status }));
       await new Promise(setImmediate);
     },
@@ -221,22 +220,16 @@ test('a phone asks for the list again when other numbers of votes are shown', as
   expect(feed.asking()).toBe(1);
 });
 
+const YES = asked(2, 'Yes.');
 const LIST = { version: 5, questions: [asked(3), asked(2), asked(1)] };
 
 test.each([
   ['what is new joins at the front', [asked(4)], [], [asked(4), ...LIST.questions]],
   ['what was withdrawn goes', [], [2], [asked(3), asked(1)]],
-  [
-    'what changed stays where it is',
-    [asked(2, 'Yes.')],
-    [],
-    [asked(3), asked(2, 'Yes.'), asked(1)],
-  ],
+  ['what changed stays where it is', [YES], [], [asked(3), YES, asked(1)]],
 ])('%s', (_what, upserted, removed, questions) => {
-  expect(applyQuestionsEvent(LIST, { version: 6, upserted, removed })).toEqual({
-    version: 6,
-    questions,
-  });
+  const list = applyQuestionsEvent(LIST, { version: 6, upserted, removed });
+  expect(list).toEqual({ version: 6, questions });
 });
 
 test.each([5, 4])(
@@ -412,11 +405,8 @@ describe('a screen', () => {
           await screen.answer(each, known[each], { version: 1 }, each === failing ? status : 200);
         }
       }
-      expect(screen.shown()).toMatchObject({
-        live,
-        poll: { version: 3 },
-        list: { questions: [asked(2)] },
-      });
+      const kept = { poll: { version: 3 }, list: { questions: [asked(2)] } };
+      expect(screen.shown()).toMatchObject({ live, ...kept });
     },
   );
 
@@ -434,11 +424,8 @@ describe('a screen', () => {
     ['its own, whatever staff refer to', [3, 9], [3]],
     ['its own, also what the list no longer has', [1, 2], [2, 1]],
   ])('shows %s', (_what, shows, ids) => {
-    const questions = questionsOf(
-      [asked(3), asked(2)],
-      { questions: [asked(2), asked(1)] },
-      { shows },
-    );
+    const playback = { questions: [asked(2), asked(1)] };
+    const questions = questionsOf([asked(3), asked(2)], playback, { shows });
     expect(questions.map(({ id }) => id)).toEqual(ids);
   });
 });

@@ -24,11 +24,8 @@ function idsOf(stored: string): number[] {
   return readMyQuestions(NOW).map(({ id }) => id);
 }
 function noted(id: number, hoursAgo: number) {
-  return {
-    id,
-    content: `Question ${id}`,
-    at: new Date(NOW - hoursAgo * HOUR).toISOString(),
-  };
+  const at = new Date(NOW - hoursAgo * HOUR).toISOString();
+  return { id, content: `Question ${id}`, at };
 }
 
 test('the latest three, newest first, whatever their order was', () => {
@@ -74,21 +71,19 @@ test.each([
   expect(isSecondTap(0, ms)).toBe(belongs);
 });
 
+async function away() {
+  return { kind: 'unreachable' } as const;
+}
+
 test.each([
   ['a', ['b', 'c']],
   [null, ['a', 'b', 'c']],
 ])('a question that corrects %s takes its place: %j are left', (corrected, left) => {
-  const queue = createUnsentQueue(memoryStorage(), async () => ({ kind: 'unreachable' }), [
-    'question',
-  ]);
+  const queue = createUnsentQueue(memoryStorage(), away, ['question']);
   for (const key of ['a', 'b']) putQuestion(queue, key, { content: key }, null);
   expect(putQuestion(queue, 'c', { content: 'c' }, corrected)).toBe(true);
-  expect(
-    queue
-      .list()
-      .map(({ key }) => key)
-      .toSorted(),
-  ).toEqual(left);
+  const keys = queue.list().map(({ key }) => key);
+  expect(keys.toSorted()).toEqual(left);
 });
 
 test.each([
@@ -109,16 +104,10 @@ test('a question that was merged is the one that stands for it', () => {
 
 test('of what a phone is still to send the questions are named, and kept where they outlive the page', () => {
   const parcel = { at: 0, heldUntil: 0, refusal: null };
-  const due = [
-    ...['new', 'held', 'unstored'].map((key) => ({
-      ...parcel,
-      key,
-      kind: 'question',
-      body: { content: key },
-    })),
-    { ...parcel, key: 'lead', kind: 'lead', body: { name: 'Ada' } },
-    { ...parcel, key: 'vote', kind: 'poll', body: { poll: 1 } },
-  ];
+  const due = ['new', 'held', 'unstored', 'lead', 'vote'].map((key) => {
+    const kind = { lead: 'lead', vote: 'poll' }[key] ?? 'question';
+    return { ...parcel, key, kind, body: { content: key } };
+  });
   const held = new Set(['held', 'unstored', 'lead']);
   expect(unsentIn(due, held, new Set(['unstored']))).toEqual([
     { key: 'new', content: 'new', held: false },

@@ -141,11 +141,8 @@ function openPhone() {
     return new Promise((resolve) => waiting.push(resolve));
   });
   const open = () => {
-    const votes = createPollVotes(
-      unsentQueue,
-      createKeptVotes(() => area),
-      browserStorage(() => area),
-    );
+    const [kept, storage] = [createKeptVotes(() => area), browserStorage(() => area)];
+    const votes = createPollVotes(unsentQueue, kept, storage);
     votes.watch();
     return votes;
   };

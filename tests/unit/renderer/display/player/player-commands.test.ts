@@ -37,21 +37,12 @@ describe('show now', () => {
   });
 });
 
+const BACK_TWICE = ['previous', 'previous'] as const;
+
 describe('next and previous', () => {
   expectShown({
     'go back through what was really shown, come forward again, and then on in the cycle': [
-      [
-        list(4, 3, 2, 1),
-        'next',
-        show(1),
-        'next',
-        'previous',
-        'previous',
-        'next',
-        'next',
-        'next',
-        'next',
-      ],
+      [list(4, 3, 2, 1), 'next', show(1), 'next', ...BACK_TWICE, 'next', 'next', 'next', 'next'],
       [4, 3, 1, 2, 1, 3, 1, 2, 1, 4],
     ],
     'skip what left the list, and do nothing at the beginning': [
@@ -59,13 +50,10 @@ describe('next and previous', () => {
       [3, 2, 1, 3],
     ],
     'go back round after round, each time to the one before': [
-      [list(3, 2, 1), turns(4), 'previous', 'previous', 'previous'],
+      [list(3, 2, 1), turns(4), ...BACK_TWICE, 'previous'],
       [3, 2, 1, 3, 2, 3, 1, 2],
     ],
-    'do nothing where there is one question alone': [
-      [list(1), 'next', 'previous', pass(60_000)],
-      [1],
-    ],
+    'do nothing where one is alone': [[list(1), 'next', 'previous', pass(60_000)], [1]],
     'do nothing where there is none': [[list(), 'next', 'previous', list(1)], [1]],
   });
 
@@ -168,13 +156,8 @@ test('a page that loaded itself again goes on where it was, unless its question 
   const list = [3, 2, 1].map((id) => asked(id));
   const begin = (id: number, playback: Playback = UNTOUCHED_PLAYBACK) => {
     const before = { ...EMPTY_PLAYER, cursor: { id, next: 0 } };
-    const state = STAGE.play(before, {
-      type: 'list',
-      list,
-      effect: 'fade',
-      keepNewest: false,
-      playback,
-    });
+    const came = { type: 'list', list, effect: 'fade', keepNewest: false, playback } as const;
+    const state = STAGE.play(before, came);
     return [questionOn(state)?.id, comingNext(state)?.id];
   };
   expect(begin(2)).toEqual([2, 1]);

@@ -24,6 +24,7 @@ function idle(invitationMs: number, afterMs: number): Step {
   const slides = [slide('invitation', invitationMs), slide('a', SLIDE_MS)];
   return (stage) => stage.receive({ idle: { slides, afterMs } });
 }
+const due: Step = (stage) => stage.tell({ type: 'slide-due', wait: { ms: 0 } });
 /** Not quite the time after which a slide would come. */
 const quiet: Step = pass(QUIET_MS - 1000);
 /** The cycle's turns of three questions, from the first of these numbers to before the second. */
@@ -35,6 +36,9 @@ function loop(...ids: string[]): Step {
   const slides = [slide('invitation', INVITATION_MS), ...ids.map((id) => slide(id, SLIDE_MS))];
   return (stage) => stage.receive({ idle: { slides, afterMs: 60_000 } });
 }
+
+/** An empty stage that has come to the second of three slides. */
+const onSecond = [list(), loop('a', 'b', 'c'), pass(INVITATION_MS + SLIDE_MS + 5000)];
 
 describe('slides', () => {
   expectShown({
@@ -58,25 +62,11 @@ describe('slides', () => {
       [0, 120_500, 132_500, 193_000],
     ],
     'go on where a question cut in, with the slide that it took the place of': [
-      [
-        list(),
-        loop('a', 'b', 'c'),
-        pass(INVITATION_MS + SLIDE_MS + 5000),
-        list(1),
-        pass(5000),
-        list(),
-        pass(3 * SLIDE_MS),
-      ],
+      [...onSecond, list(1), pass(5000), list(), pass(3 * SLIDE_MS)],
       ['invitation', 'a', 'b', 1, 'b', 'c', 'invitation'],
     ],
     'go on with the one after the one that staff took out': [
-      [
-        list(),
-        loop('a', 'b', 'c'),
-        pass(INVITATION_MS + SLIDE_MS + 5000),
-        loop('a', 'c'),
-        pass(SLIDE_MS),
-      ],
+      [...onSecond, loop('a', 'c'), pass(SLIDE_MS)],
       ['invitation', 'a', 'b', 'c', 'invitation'],
     ],
     'are none between questions where staff chose none': [[list(1), loop(), pass(3_600_000)], [1]],
@@ -93,15 +83,7 @@ describe('slides', () => {
       [list(1), idle(INVITATION_MS, 3_600_000), pass(5000), loop('a'), pass(QUIET_MS + FADE_MS)],
       [1, 'a'],
     ],
-    'do not come by a wait that is no longer theirs': [
-      [
-        list(1),
-        loop('a'),
-        (stage) => stage.tell({ type: 'slide-due', wait: { ms: 0 } }),
-        pass(1000),
-      ],
-      [1],
-    ],
+    'do not come by a wait that is no longer theirs': [[list(1), loop('a'), due, pass(1000)], [1]],
     'wait again after each approval and each command': [
       [list(1), loop('a'), quiet, show(1), quiet, list(2), quiet],
       [1, 2],
@@ -150,11 +132,7 @@ describe('slides', () => {
     ['the next question, when its time is over', [pass(SLIDE_MS)], [3]],
     ['the loop, once the last question is gone', [list(), pass(2 * SLIDE_MS)], ['b', 'invitation']],
   ])('give way to %s', (_what, steps, shown) => {
-    const before = onSlide().record.length;
-    expect(
-      onSlide(...steps)
-        .shown()
-        .slice(before),
-    ).toEqual(shown);
+    const all = onSlide(...steps).shown();
+    expect(all.slice(onSlide().record.length)).toEqual(shown);
   });
 });
