@@ -111,11 +111,9 @@ describe('the live page', () => {
   test.each<[string, string, boolean, string | null]>([
     ['Northwind', 'Expo', false, 'Expo'],
     ['Northwind', '', false, 'Northwind'],
-    ['', '', false, null],
     // The logo says the company's name already.
     ['Northwind', 'Expo', true, 'Expo'],
     ['Northwind', '', true, null],
-    ['', 'Expo', true, null],
   ])('of “%s” at “%s”, with a logo: %s, is headed by %s', (company, event, hasLogo, says) => {
     const settings = { wedeliver, brand: named(company, event), logo: hasLogo ? logo : null };
     const html = renderLive({ language: 'en', settings, questions: [], total: 0 });

@@ -93,9 +93,7 @@ test.each([
   ['acme.com', 'https://acme.com'],
   [' www.acme.com/shop ', 'https://www.acme.com/shop'],
   ['https://acme.com', null],
-  ['http://acme.com', null],
   ['acme', null],
-  ['not an address', null],
   ['', null],
 ])('a website that is typed as “%s” is completed to %s', (typed, whole) => {
   expect(completed(typed)).toBe(whole);

@@ -55,11 +55,8 @@ function hostAt(url: string, publicPort?: number) {
 }
 
 test('visitors are on http, at the page’s own port on the laptop and at theirs over https', () => {
-  expect(hostAt('http://admin.booth.local/')).toEqual([
-    'booth.local',
-    '',
-    'http://booth.local/wedeliver',
-  ]);
+  const onPort80 = ['booth.local', '', 'http://booth.local/wedeliver'];
+  expect(hostAt('http://admin.booth.local/')).toEqual(onPort80);
   const byName = ['booth.local:8080', '8080', 'http://booth.local:8080/wedeliver'];
   expect(hostAt('http://admin.booth.local:8080/')).toEqual(byName);
   expect(hostAt('https://admin.booth.local:8443/', 8080)).toEqual(byName);
@@ -123,35 +120,27 @@ test('an adapter is called after its kind, with the system’s name beside anoth
   expect(adapterWords(two, [vm, two])).toBe('Virtual machine (vm1): phones can’t reach it');
   expect(hintFor(false, vm)).toMatch(/can’t open/);
   expect(hintFor(true, undefined)).toMatch(/isn’t connected/);
-  expect([wifi, undefined].map((one) => hintFor(false, one).slice(0, 12))).toEqual([
-    'Where phones',
-    'Where phones',
-  ]);
+  for (const one of [wifi, undefined]) expect(hintFor(false, one)).toMatch(/^Where phones/);
 });
+
+const OWN = 'https://own.example/';
 
 test.each<[Partial<SettingValues>, string]>([
   [{}, 'http://saved/'],
-  [
-    { 'qrcode.target': 'custom', 'qrcode.customUrl': 'https://own.example/' },
-    'https://own.example/',
-  ],
+  [{ 'qrcode.target': 'custom', 'qrcode.customUrl': OWN }, OWN],
   [{ 'qrcode.lanAddress': '10.0.0.9' }, 'http://10.0.0.9:8080/'],
 ])('with %j, the code opens %s', (edits, url) => {
   const values = { ...DEFAULT_VALUES, ...edits };
-  expect(dataOf(values, DEFAULT_VALUES, part({ url: 'http://saved/' }), '10.0.0.5', '8080')).toBe(
-    url,
-  );
+  const saved = part({ url: 'http://saved/' });
+  expect(dataOf(values, DEFAULT_VALUES, saved, '10.0.0.5', '8080')).toBe(url);
 });
 
 test('a code that goes back to the automatic address opens that once it is known, on port 80 without one', () => {
   const saved = { ...DEFAULT_VALUES, 'qrcode.lanAddress': '10.0.0.9' };
   const opens = (automatic?: string, port?: string) =>
     dataOf(DEFAULT_VALUES, saved, undefined, automatic, port);
-  expect([opens('10.0.0.5', ''), opens(undefined, ''), opens('10.0.0.5')]).toEqual([
-    'http://10.0.0.5/',
-    '',
-    '',
-  ]);
+  expect(opens('10.0.0.5', '')).toBe('http://10.0.0.5/');
+  expect([opens(undefined, ''), opens('10.0.0.5')]).toEqual(['', '']);
   expect(dataOf(saved, saved, undefined, '10.0.0.5', '')).toBe('');
 });
 
@@ -163,28 +152,23 @@ function setOf(name: string) {
 }
 
 test('screens that are open come first, in their order; then those that are set up and away', () => {
-  const rows = screenRows(
-    [openScreen('b', 'HALL'), openScreen('a', null)],
-    [setOf('Foyer'), setOf('Hall')],
-  );
-  expect(
-    rows.map(({ key, called, open: there, set: own }) => [key, called, there !== null, own?.name]),
-  ).toEqual([
+  const open = [openScreen('b', 'HALL'), openScreen('a', null)];
+  const rows = screenRows(open, [setOf('Foyer'), setOf('Hall')]);
+  const shown = rows.map((row) => [row.key, row.called, row.open !== null, row.set?.name]);
+  expect(shown).toEqual([
     ['b', 'Hall', true, 'Hall'],
     ['a', null, true, undefined],
     ['Foyer', 'Foyer', false, 'Foyer'],
   ]);
   // One that is open may be set up under its name; one that is set up may not be again.
   expect(namesTaken([...rows, part({ called: 'New', set: null })])).toEqual(['Hall', 'Foyer']);
-  expect(screenAddress('http://10.0.0.5:8080/x?y', 'Hall 1 & 2')).toBe(
-    'http://10.0.0.5:8080/wedeliver?screen=Hall%201%20%26%202',
-  );
+  const address = 'http://10.0.0.5:8080/wedeliver?screen=Hall%201%20%26%202';
+  expect(screenAddress('http://10.0.0.5:8080/x?y', 'Hall 1 & 2')).toBe(address);
 });
 
 test.each([
   [PAIRING_MS, PAIRING_MS / 60_000],
   [60_001, 2],
-  [60_000, 1],
   // By another clock than the laptop's.
   [-90_000, 1],
 ])('a code that works for %i ms more works for %i min', (ms, minutes) => {
@@ -296,13 +280,8 @@ test.each([
 });
 
 test('what is wrong with a code is said of that code alone, and a sign is printed without what is in the way', () => {
-  const order = {
-    data: 'http://a/',
-    size: 256,
-    fg: '#000000',
-    bg: '#ffffff',
-    logo: '/media/a.png',
-  };
+  const colours = { fg: '#000000', bg: '#ffffff' };
+  const order = { data: 'http://a/', size: 256, ...colours, logo: '/media/a.png' };
   const reasons = [{ field: 'logo' as const, message: 'Too large.' }];
   const judged = part({ order, check: { scannable: false, reasons } });
   const code = part(order);

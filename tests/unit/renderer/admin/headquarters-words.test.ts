@@ -113,12 +113,8 @@ test('of a database that is changed, the address and the certificate stay unless
 test('a webhook is sent as its fields stand, and a line that renames nothing is named', () => {
   const typed = typedOf({ ...TARGET, fields: { email: 'Email__c' } });
   const draft = draftOf('webhook', typed, true);
-  expect(updateOf(draft, false)).toMatchObject({
-    name: 'CRM',
-    url: TARGET.address,
-    records: ['lead'],
-    fields: { email: 'Email__c' },
-  });
+  const stands = { url: TARGET.address, records: ['lead'], fields: { email: 'Email__c' } };
+  expect(updateOf(draft, false)).toMatchObject({ name: 'CRM', ...stands });
   expect(updateOf(draft, false)).not.toHaveProperty('kind');
   expect(() => draftOf('webhook', { ...typed, fields: 'email' }, true)).toThrow(/^Line 1 /);
 });
@@ -184,14 +180,12 @@ test('a receipt says that all is there, or what is missing where and why', () =>
   // It waits for nothing, and has not everything.
   const [target] = short.targets;
   const behind = part({ ...target, waiting: 0, missing: 'The first load is not complete.' });
-  expect(placesOf({ ...RECEIPT, backups: [], targets: [behind] })).toMatchObject([
-    { detail: 'The first load is not complete.' },
-  ]);
+  const [place] = placesOf({ ...RECEIPT, backups: [], targets: [behind] });
+  expect(place?.detail).toBe('The first load is not complete.');
   const none = { place: 'laptop', made_at: null, complete: false, missing: null } as const;
-  const missing = { name: 'Backup on the laptop', complete: false, detail: 'No backup yet.' };
-  expect(placesOf({ ...RECEIPT, backups: [none], targets: [] })).toEqual([
-    { ...missing, host: null },
-  ]);
+  const laptop = { name: 'Backup on the laptop', host: null };
+  const missing = { ...laptop, complete: false, detail: 'No backup yet.' };
+  expect(placesOf({ ...RECEIPT, backups: [none], targets: [] })).toEqual([missing]);
 });
 
 test('all is sent again since a time of the laptop’s zone, since ever, or not yet', () => {

@@ -180,15 +180,8 @@ test('a meaning that is given to a second part leaves the first one', () => {
   expect(withMeaning(parts, 1, 'skip')).toEqual(['code', 'skip', 'skip']);
 });
 
-const SEEN = {
-  columns: [{ part: 'code' }],
-  codes: 3,
-  coded: 2,
-  matched: 1,
-  doubled: 0,
-  doubles: [],
-};
-const USUAL = { ...SEEN, without_code: 0, rounded: 0, formulas: 0 };
+const SEEN = { columns: [{ part: 'code' }], codes: 3, coded: 2, matched: 1 };
+const USUAL = { ...SEEN, doubled: 0, doubles: [], without_code: 0, rounded: 0, formulas: 0 };
 test.each([
   [{}, null],
   [{ columns: [{ part: 'company' }] }, MATCH_LIST_MESSAGES.noCode],

@@ -299,7 +299,6 @@ test('rows keep still for users who asked their system for less motion', () => {
 });
 
 test.each([
-  ['all are there', [1, 2], [], false, [[], []]],
   ['one has left', [1], [], false, [[2], []]],
   ['it has faded', [1], [2], false, [[], [2]]],
   ['another one leaves meanwhile', [], [2], false, [[1, 2], [2]]],

@@ -38,7 +38,6 @@ const SAID_AGAIN = [
 ];
 
 test.each<[string, Question[], string[], shown: number[], folds: [number, number[]][]]>([
-  ['nothing', [], [], [], []],
   ['three of a phone', list(3), [], [3, 2, 1], []],
   ['four of a phone', list(4), [], [4], [[4, [4, 3, 2, 1]]]],
   ['oldest first', list(4).toReversed(), [], [1], [[1, [1, 2, 3, 4]]]],

@@ -108,28 +108,33 @@ function screen(state: object = {}): Screen {
 }
 const BLANK = after({ do: 'blank' });
 const TWO_IN_LINE = after(AFTER_1, about('after', 2));
-const EXPOSED = { tone: 'exposed', label: 'The public sees your screen' };
 const PINNED = { label: 'On the big screen · pinned', nextLabel: 'After it is unpinned' };
 const OTHERS = { label: 'On the big screen · 2 more big screens, 1 with something else' };
 const EMPTY = screen({ question_id: null, question_text: null, next_text: null });
 const NEXT = { text: 'Waiting for a question', next: 'The next one you approve' };
 
 test.each([
-  [START, [], false, { tone: 'off', text: 'No big screen is connected' }],
-  [START, [], true, EXPOSED],
-  [BLANK, [], true, EXPOSED],
-  [START, [screen()], false, { tone: 'on', label: 'On the big screen', text: 'On', next: 'Next' }],
-  [START, [screen({ pinned: true })], false, { tone: 'held', ...PINNED }],
-  [START, [screen({ paused: true })], false, { label: 'On the big screen · paused' }],
-  [BLANK, [screen()], false, { text: 'The big screen goes blank…' }],
-  [BLANK, [screen({ blank: true })], false, { text: 'The big screen is empty' }],
-  [BLANK, [], false, { label: 'Blank · no big screen is connected' }],
-  [TWO_IN_LINE, [screen()], false, { nextLabel: 'Next · 2 in line' }],
-  [START, [screen(), screen({ question_id: 2 }), screen()], false, OTHERS],
-  [START, [EMPTY], false, NEXT],
-])('the strip says what is on and what is next: case %#', (playback, screens, isExposed, words) => {
-  expect(playbackWords(playback, screens, isExposed)).toMatchObject(words);
+  [START, [], { tone: 'off', text: 'No big screen is connected' }],
+  [START, [screen()], { tone: 'on', label: 'On the big screen', text: 'On', next: 'Next' }],
+  [START, [screen({ pinned: true })], { tone: 'held', ...PINNED }],
+  [START, [screen({ paused: true })], { label: 'On the big screen · paused' }],
+  [BLANK, [screen()], { text: 'The big screen goes blank…' }],
+  [BLANK, [screen({ blank: true })], { text: 'The big screen is empty' }],
+  [BLANK, [], { label: 'Blank · no big screen is connected' }],
+  [TWO_IN_LINE, [screen()], { nextLabel: 'Next · 2 in line' }],
+  [START, [screen(), screen({ question_id: 2 }), screen()], OTHERS],
+  [START, [EMPTY], NEXT],
+])('the strip says what is on and what is next: case %#', (playback, screens, words) => {
+  expect(playbackWords(playback, screens)).toMatchObject(words);
 });
+
+test.each([START, BLANK])(
+  'the strip says first that the public sees the screen: case %#',
+  (now) => {
+    const exposed = { tone: 'exposed', label: 'The public sees your screen' };
+    expect(playbackWords(now, [], true)).toMatchObject(exposed);
+  },
+);
 
 const LINE = Array.from({ length: 20 }, (_, at) => ({ version: at, question_id: 100 + at }));
 const [FIFTH, SIXTH] = [5, 6].map((question_id) => ({ version: 1, question_id })) as [Line, Line];

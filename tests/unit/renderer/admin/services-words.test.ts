@@ -192,9 +192,8 @@ describe('a text', () => {
     expect(sms.summaryOf({ ...view, media: true, country: 'DE' }, 2, 0)).toBe(
       '2 texts match · Germany',
     );
-    expect(
-      [view, { ...view, country: null }, { ...view, state: 'CA' }].map(sms.worldQuery),
-    ).toEqual([{ q: '', has_media: null }, null, null]);
+    const queries = [view, { ...view, country: null }, { ...view, state: 'CA' }];
+    expect(queries.map(sms.worldQuery)).toEqual([{ q: '', has_media: null }, null, null]);
   });
 
   test.each([

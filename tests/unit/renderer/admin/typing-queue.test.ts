@@ -26,7 +26,6 @@ const TAKEN = expect.stringContaining('Somebody else');
 
 test.each([
   ['begins with the oldest', '12', 1, null],
-  ['goes on', '12 t -1 12', 2, null],
   ['says why', '12 -1! 2', 2, 'Erased.'],
   ['says that of one alone', '123 -1! 23 -2 3', 3, null],
   ['stays while an earlier one comes', '2 12', 2, null],

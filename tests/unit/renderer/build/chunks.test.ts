@@ -63,7 +63,6 @@ test.each([
 test.each([
   ['lib/api.ts', 'shared'],
   ['display/live-list.tsx', 'live'],
-  ['visitor/form.tsx', null],
 ])('of the pages of phones, %s is in the file %s', (module, file) =>
   expect(fileOf(module, phoneChunks('/r'))).toBe(file),
 );

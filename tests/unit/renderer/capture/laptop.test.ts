@@ -205,7 +205,6 @@ test.each<[string, Call, string, Reply, unknown]>([
   ['a test badge', testBadge, 'GET csrf-token', LOST, AWAY],
   ['a code', consent, 'POST capture/consent', done(CODE), CODE],
   ['a code', consent, 'POST capture/consent', MUTE, null],
-  ['a code', consent, 'POST capture/consent', ODD, null],
   ['a code', consent, 'GET csrf-token', LOST, null],
   ['a person', choose, 'PUT people/here', TOKEN, null],
   ['a person', choose, 'PUT people/here', WRONG, 'This PIN isn’t right.'],

@@ -187,7 +187,6 @@ test.each([
   [403, 'admin_only', false, false, false],
   [400, 'csrf_failed', true, true, false],
   [400, 'validation_failed', false, true, false],
-  [404, 'not_found', false, true, false],
   // A proxy's.
   [409, null, false, false, false],
   [401, 'unauthorized', false, false, true],

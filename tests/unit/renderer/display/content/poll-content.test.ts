@@ -31,7 +31,6 @@ const [english, german] = [translatorOf('en'), translatorOf('de')];
 
 test.each([
   ['single', 'open', 'stage.chooseOne'],
-  ['quiz', 'open', 'stage.chooseOne'],
   ['multiple', 'open', 'stage.chooseAny'],
   ['scale', 'open', 'stage.chooseGrade'],
   ['words', 'locked', 'poll.locked'],
@@ -49,7 +48,6 @@ test('words may be sent three at a time', () => {
 
 test.each([
   [0, 99],
-  [99, 99],
   [100, 999],
   [1200, 9999],
 ])('%i voters have the room of %i', (voters, room) => {

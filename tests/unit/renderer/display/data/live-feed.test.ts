@@ -152,7 +152,6 @@ test('what is on the screens is known while the server tells it', async () => {
 test.each<[StreamState[], number]>([
   [['open'], 1],
   [['open', 'open'], 1],
-  [['connecting'], 0],
   [['open', 'lost'], 2],
   [['open', 'lost', 'lost'], 2],
   [['open', 'lost', 'open'], 3],
@@ -382,9 +381,7 @@ describe('a screen', () => {
 
   test.each([
     ['air', 500, false],
-    ['poll', 500, false],
     ['own', 500, false],
-    ['air', 429, true],
     ['poll', 429, true],
     ['own', 429, true],
   ] as const)(

@@ -53,7 +53,6 @@ describe('this phone’s vote', () => {
     ['open', null, null, 'none'],
     ['open', OWN, 'sending', 'sending'],
     ['open', OWN, 'kept', 'kept'],
-    ['locked', OWN, 'kept', 'kept'],
     ['open', { ...OWN, told: true }, null, 'counted'],
     ['revealed', { ...OWN, told: true }, null, 'counted'],
     ['locked', OWN, null, 'late'],

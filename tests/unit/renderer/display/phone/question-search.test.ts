@@ -18,11 +18,9 @@ const LIST = [
 test.each([
   ['', [3, 2, 1]],
   ['cafe gross', [3]],
-  ['large how', [2, 1]],
   // Each of them somewhere, in the question, its answer or its author.
   ['tables large', [2]],
   ['hall stand', []],
-  ['zoe', [3]],
 ])('%j finds those that have all of the words', (words, found) => {
   expect(questionsWith(words, LIST).map(({ id }) => id)).toEqual(found);
 });

@@ -115,7 +115,6 @@ test('a film that comes next no longer gives its player back, and one that nobod
 
 test.each([
   ['in its middle goes on from there', 4, 4],
-  ['shortly before its end begins again', 8, 0],
   ['so late that it counts as over begins again', 7, 0],
 ])('a film that is cut off %s', (_what, at, from) => {
   const { players } = openPlayers();

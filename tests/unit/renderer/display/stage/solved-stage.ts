@@ -27,29 +27,14 @@ import { tableMeasure } from './table-measure.ts';
 const ROUNDING = 0.01;
 const ASPECTS = new Map(LOGO_ASPECTS.map((aspect) => [logoPath(aspect), aspect]));
 
+/** What is read from further away than the rest. */
+const LARGE = new Set(['main', 'option', 'letter', 'percent', 'grade', 'word']);
+
 /** In stage units: two thirds of the pixels at 1080p. */
-const FLOORS: Partial<Record<PlacedText['role'], number>> = {
-  question: 28 / 1.5,
-  author: 20 / 1.5,
-  date: 20 / 1.5,
-  asked: 20 / 1.5,
-  main: 24 / 1.5,
-  company: 20 / 1.5,
-  event: 20 / 1.5,
-  count: 20 / 1.5,
-  title: 20 / 1.5,
-  more: 20 / 1.5,
-  password: 20 / 1.5,
-  lead: 20 / 1.5,
-  site: 20 / 1.5,
-  option: 24 / 1.5,
-  letter: 24 / 1.5,
-  percent: 24 / 1.5,
-  votes: 20 / 1.5,
-  grade: 24 / 1.5,
-  mean: 20 / 1.5,
-  word: 24 / 1.5,
-};
+function floorOf(role: PlacedText['role']): number {
+  if (role === 'question') return 28 / 1.5;
+  return LARGE.has(role) ? 24 / 1.5 : 20 / 1.5;
+}
 
 const ANSWER_FLOOR = 24 / 1.5;
 export const WORDS = createTranslator('en', en);
@@ -215,7 +200,7 @@ export function faultsOf(
     }
   }
   for (const { role, size: own, box, text, leading, mostLines } of textsOf(layout)) {
-    if (own < (FLOORS[role] ?? 0) - ROUNDING) faults.push(`${role} is ${own * 1.5} px`);
+    if (own < floorOf(role) - ROUNDING) faults.push(`${role} is ${own * 1.5} px`);
     const lines = Math.round(box.height / (own * leading));
     // Short words that each have a line of their own are none of it.
     const isStacked = lines >= 4 && box.width < own * 3 && lines > text.split(/\s+/).length;
