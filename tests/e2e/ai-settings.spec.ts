@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { KNOWLEDGE_MESSAGES } from '../../server/contract/ai.ts';
 import { TOASTS } from '../../server/contract/messages.ts';
 import { type Booth, expect, expectNoAxeViolations, refusal, streamed, test } from './ai-booth.ts';
-import { toast } from '../support/page.ts';
+import { chooseFrom, toast } from '../support/page.ts';
 import { dropFiles } from './drop-files.ts';
 
 const KEY = 'sk-proj-not-a-real-one';
@@ -36,7 +36,15 @@ test('staff set up the AI, and its key is never shown', async ({ booth, page, ll
   await expect(now(page)).toContainText('Off');
   await keyField(page).pressSequentially(KEY, TYPING);
   await page.getByRole('button', { name: 'Advanced' }).press('Enter');
-  await page.getByRole('textbox', { name: 'Address' }).pressSequentially(llm.url, TYPING);
+  const address = page.getByRole('textbox', { name: 'Address' });
+  await chooseFrom(page, 'Where the AI runs', 'Ollama');
+  await expect(address).toHaveValue('http://127.0.0.1:11434/v1');
+  await address.press('Control+a');
+  await address.pressSequentially(llm.url, TYPING);
+  const instructions = page.getByRole('textbox', { name: 'Instructions' });
+  await instructions.fill('In a word.');
+  await page.getByRole('button', { name: 'Use the standard text' }).click();
+  await expect(instructions).not.toHaveValue('In a word.');
   const model = page.getByRole('combobox', { name: 'Model' });
   await model.press('Control+a');
   await model.pressSequentially('my-model', TYPING);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
@@ -25,6 +25,15 @@ test('staff back up and restore, and every window follows', async ({ booth, page
   await display.goto(`${booth.publicUrl}/wedeliver`);
   await expect(display.getByText('Was it here before?').first()).toBeVisible();
   await booth.ask('And this one?');
+
+  // Of one whose description is broken, the rest may be fine.
+  const [file = ''] = await readdir(join(booth.dataDir, 'backups'));
+  await writeFile(join(booth.dataDir, 'backups', file, 'manifest.json'), '');
+  await page.reload();
+  const broken = rowOf(page, 'Its description cannot be read.');
+  await broken.getByRole('button', { name: /^Read the backup of .* again$/ }).click();
+  await expect(made).toContainText('1 question, 0 leads');
+  await expect(broken).toHaveCount(0);
 
   const restore = made.getByRole('button', { name: /^Restore the backup of/ });
   await restore.press('Enter');

@@ -61,6 +61,11 @@ test('from nothing to the first question on the screen', async ({ booth, page })
   await page.locator('input[type=file]').setInputFiles(IMAGE);
   await expect(page.getByRole('img', { name: 'Your logo' })).toBeVisible();
   await page.getByLabel('Your color').fill('#1f6feb');
+  await page.getByLabel('Website').fill('not an address');
+  await page.getByRole('button', { name: /Wi-Fi/ }).click();
+  await on(page).click();
+  await expect(page.locator('[data-said=urgent]')).toContainText('Website is not right yet.');
+  await page.getByRole('button', { name: /Your booth/ }).click();
   await page.getByLabel('Website').fill('northwind.example');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/wifi$/);
@@ -112,7 +117,8 @@ test('a new laptop goes on where another one was', async ({ booth, page, boothTe
   const other = await openBooth({ BOOTH_RATE_LIMIT: 'off' }, boothTemplate);
   try {
     await other.booth.ask('Was it there before?');
-    await (await other.booth.admin()).post('/api/admin/backups');
+    const staff = await other.booth.admin();
+    await staff.post('/api/admin/backups');
     await createAccount(booth, page);
     await page.getByRole('link', { name: 'Bring what you have' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -121,6 +127,12 @@ test('a new laptop goes on where another one was', async ({ booth, page, boothTe
     const file = { name: 'x.booth', mimeType: 'application/zip', buffer: Buffer.from('no zip') };
     await page.locator('input[type=file]').setInputFiles(file);
     await expect(page.getByText('This file is not an event that Booth exported.')).toBeVisible();
+    const { bytes: buffer } = await staff.get('/api/admin/event.booth');
+    await page.locator('input[type=file]').setInputFiles({ ...file, buffer });
+    await expect(page).toHaveURL(/\/welcome\/(?!bring)/);
+    await expect(page.getByText(/ is here$/)).toBeVisible();
+    await page.goBack();
+
     const folder = page.getByLabel('Path of the folder on this laptop');
     await folder.fill(`${other.booth.dataDir}x`);
     await folder.press('Enter');

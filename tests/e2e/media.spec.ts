@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { MEDIA_MAX_BYTES, MEDIA_MESSAGES } from '../../server/contract/media.ts';
 import { MESSAGES, TOASTS } from '../../server/contract/messages.ts';
 import { expect, test } from '../support/e2e.ts';
-import { holdRequests, recordSaid, requestsOf, sideways, toast } from '../support/page.ts';
+import { holdRequests, pasted, recordSaid, requestsOf, sideways, toast } from '../support/page.ts';
 import { dropFiles } from './drop-files.ts';
 
 type Image = { name: string; mimeType: string; buffer: Buffer };
@@ -32,15 +32,16 @@ async function add(page: Page, file: Image): Promise<string> {
   await expect(card(page, file.name)).toBeVisible();
   return card(page, file.name).getByText('/media/').innerText();
 }
+async function failOnce(page: Page, path: string) {
+  await page.route(path, (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 });
+}
 function drop(page: Page, name: string) {
   const content = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>';
   return dropFiles(page, [{ name, content, type: 'image/svg+xml' }]);
 }
 
 test('an image is uploaded, described, copied, downloaded, deleted', async ({ booth, page }) => {
-  await page.route('**/api/admin/media', (route) => route.fulfill({ status: 500, body: '{}' }), {
-    times: 1,
-  });
+  await failOnce(page, '**/api/admin/media');
   const said = await recordSaid(page);
   await booth.signIn(page, '/media');
   await expect(page.getByRole('heading', { name: MESSAGES.mediaLoadFailed })).toBeVisible();
@@ -63,6 +64,9 @@ test('an image is uploaded, described, copied, downloaded, deleted', async ({ bo
   await expect(actions).toHaveCSS('opacity', '0');
   await page.getByRole('button', { name: `Copy the path of ${name}` }).focus();
   await expect(actions).toHaveCSS('opacity', '1');
+  await failOnce(page, '**/download');
+  await page.getByRole('button', { name: `Download ${name}` }).click();
+  await expect(toast(page, MESSAGES.requestFailed(500))).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: `Download ${name}` }).click(),
@@ -70,14 +74,7 @@ test('an image is uploaded, described, copied, downloaded, deleted', async ({ bo
   expect(download.suggestedFilename()).toBe(name);
   await page.getByRole('button', { name: `Copy the path of ${name}` }).click();
   await expect.poll(said).toContain('Copied');
-  await page.evaluate(() => {
-    const field = document.createElement('textarea');
-    field.setAttribute('aria-label', 'Pasted');
-    document.body.append(field);
-    field.focus();
-  });
-  await page.keyboard.press('Control+v');
-  await expect(page.getByRole('textbox', { name: 'Pasted' })).toHaveValue(path);
+  expect(await pasted(page)).toBe(path);
 
   // Deleting asks, and says where an image is used.
   await add(page, await pngOf('old.png'));
@@ -88,12 +85,19 @@ test('an image is uploaded, described, copied, downloaded, deleted', async ({ bo
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Delete old.png' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
+  await failOnce(page, '**/api/admin/media/*');
+  const sure = dialog(page).getByRole('button', { name: 'Delete', exact: true });
+  await sure.click();
+  await expect(toast(page, MESSAGES.requestFailed(500))).toBeVisible();
+  await sure.click();
   await expect(toast(page, TOASTS.mediaDeleted)).toBeVisible();
   await expect(card(page, 'old.png')).toHaveCount(0);
 
   const logo = await add(page, await pngOf('logo.png', 120, 80));
   await booth.updateSettings({ wedeliver: { logoUrl: logo }, qrcode: { logoUrl: logo } });
+  await failOnce(page, '**/api/admin/media');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(toast(page, MESSAGES.mediaLoadFailed)).toBeVisible();
   await page.getByRole('button', { name: 'Refresh' }).click();
   const uses = 'the big screen’s main logo and the QR code’s logo';
   await expect(card(page, 'logo.png')).toContainText(`Used as ${uses}`);

@@ -47,6 +47,19 @@ test('staff set people up, change who is there, and see what they may', async ({
   await press(page, 'Save');
   await expect(page.getByRole('button', { name: 'Edit Ben' })).toBeVisible();
   await expectNoAxeViolations(page);
+  await press(page, 'Add a person');
+  await dialog.getByLabel('Name').fill('Cem');
+  await dialog.getByLabel('PIN').fill('602214');
+  await dialog.getByRole('radio', { name: 'Admin' }).check();
+  await press(page, 'Save');
+  const cem = page.locator('[data-part=person]').filter({ hasText: 'Cem' });
+  await expect(cem).toContainText('Admin');
+  await press(page, 'Remove Cem');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(cem).toHaveCount(0);
+  await press(page, 'Work without people…');
+  await expect(dialog.getByRole('button', { name: 'Remove everyone' })).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await press(page, 'Ana, change person');
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();

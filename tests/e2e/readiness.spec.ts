@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+import { pasted, toast } from '../support/page.ts';
 
 // The server sees phones by the address that a proxy would name; all browsers here come from the same one.
 test.use({ serverEnv: { BOOTH_TRUST_PROXY: 'loopback' } });
@@ -55,12 +56,17 @@ test('a phone test ticks itself off, a key checks again', async ({ booth, browse
   await expect(factOf(page, 'Phones')).toContainText(/there and back in \d+ ms/);
   const again = page.getByRole('button', { name: 'Check again' });
   await page.getByRole('button', { name: 'Copy report' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Copied')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(again).toBeFocused();
   const answer = page.waitForResponse('**/api/admin/readiness/check');
   await page.keyboard.press('Enter');
   expect((await answer).status()).toBe(200);
   await expect(again).toBeFocused();
+  await page.getByRole('button', { name: 'Phone test' }).click();
+  await expect(steps).toHaveCount(0);
+  expect(await pasted(page)).toMatch(/^Booth: Ready\?\n[^]*there and back in \d+ ms/);
 
   await phone.getByRole('link', { name: 'Ask a question' }).tap();
   await expect(phone).toHaveURL(`${booth.publicUrl}/`);

@@ -216,6 +216,20 @@ export function toast(page: Page, message: string) {
   return page.locator('.mantine-Notification-root').filter({ hasText: message });
 }
 
+/** The text in the clipboard, as a field gets it. */
+export async function pasted(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    const field = document.createElement('textarea');
+    field.setAttribute('aria-label', 'Pasted');
+    document.body.append(field);
+    field.focus();
+  });
+  await page.keyboard.press('Control+v');
+  const field = page.getByRole('textbox', { name: 'Pasted' });
+  await expect(field).not.toHaveValue('');
+  return field.inputValue();
+}
+
 /** What pages announce from now on, in order; before they are opened. The announcer's root is closed to all others. */
 export async function recordSaid(page: Page): Promise<() => string[]> {
   const said: string[] = [];
