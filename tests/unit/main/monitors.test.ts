@@ -107,6 +107,7 @@ it('a window that the window manager has made smaller for its frame is no larger
 it.each([
   ['beside each other', { x: 1366, y: 0 }, false],
   ['at one place', { x: 0, y: 0 }, true],
+  ['at one place, of another size', { x: 0, y: 0, width: 3840, height: 2160 }, true],
   ['a small one in the middle of the other', { x: 300, y: 200, width: 800, height: 400 }, true],
 ])('monitors %s: mirrored or not', (_name, bounds, mirrored) => {
   const one = monitorAt(0, 0);
@@ -145,16 +146,13 @@ it.each([
   ['darwin', ['bounds 1366', 'above pop-up-menu']],
   ['win32', ['kiosk', 'above pop-up-menu']],
   ['linux', ['kiosk', 'above pop-up-menu']],
-] as const)(
-  'coverMonitor: %s: the window is above everything else on that monitor alone',
-  (platform, calls) => {
-    const called: string[] = [];
-    const window = {
-      setAlwaysOnTop: (isOn: boolean, level?: string) => void called.push(`above ${isOn && level}`),
-      setBounds: ({ width }: Partial<Rectangle>) => void called.push(`bounds ${width}`),
-      setKiosk: (isOn: boolean) => void (isOn && called.push('kiosk')),
-    };
-    coverMonitor(window, SCREEN, platform);
-    expect(called).toEqual(calls);
-  },
-);
+] as const)('coverMonitor: %s: the window is above everything else there', (platform, calls) => {
+  const called: string[] = [];
+  const window = {
+    setAlwaysOnTop: (isOn: boolean, level?: string) => void called.push(`above ${isOn && level}`),
+    setBounds: ({ width }: Partial<Rectangle>) => void called.push(`bounds ${width}`),
+    setKiosk: (isOn: boolean) => void (isOn && called.push('kiosk')),
+  };
+  coverMonitor(window, SCREEN, platform);
+  expect(called).toEqual(calls);
+});

@@ -91,20 +91,17 @@ describe('the key to the stored secrets', () => {
     ['locked', { ...keychain(), decryptStringAsync: () => Promise.reject(new Error('Denied.')) }],
     ['away', keychain({ isAvailable: false })],
     ['away from an old runtime', oldKeychain(false)],
-  ])(
-    'is there again after the keychain was %s, whatever staff chose meanwhile',
-    async (_why, locked) => {
-      const { load, file, errors } = stand();
-      const key = await load();
-      const sealed = readFileSync(file);
-      expect(await load(locked, 'again', 'without')).toBeNull();
-      expect(errors).toEqual(Array(2).fill('Cannot open the key to the stored secrets'));
-      expect(readFileSync(file)).toEqual(sealed);
-      // The server has begun with its own key file.
-      writeFileSync(join(file, '..', 'secret.key'), 'the server’s');
-      expect(await load()).toBe(key);
-    },
-  );
+  ])('is there again after the keychain was %s, whatever was chosen', async (_why, locked) => {
+    const { load, file, errors } = stand();
+    const key = await load();
+    const sealed = readFileSync(file);
+    expect(await load(locked, 'again', 'without')).toBeNull();
+    expect(errors).toEqual(Array(2).fill('Cannot open the key to the stored secrets'));
+    expect(readFileSync(file)).toEqual(sealed);
+    // The server has begun with its own key file.
+    writeFileSync(join(file, '..', 'secret.key'), 'the server’s');
+    expect(await load()).toBe(key);
+  });
 
   it.each([
     ['protected by another user', 'another user’s'],

@@ -76,14 +76,12 @@ test('a file that its list of checksums knows by another one is damaged, and not
   expect(asked.detail).toContain(other);
 });
 
-test.each([`${SUM}  Booth-1.1.0.dmg\n`, `${SUM.toUpperCase()} *Booth-1.1.0.dmg\r\n`])(
-  'a file that is in the list beside it says so: %j',
-  async (sums) => {
-    const { happened, asked } = await choose('Booth-1.1.0.dmg', { sums });
-    expect(asked.detail).toContain('The SHA256SUMS.txt beside it says the same.');
-    expect(happened).toEqual(['opened', 'quit']);
-  },
-);
+const LISTS = [`${SUM}  Booth-1.1.0.dmg\n`, `${SUM.toUpperCase()} *Booth-1.1.0.dmg\r\n`];
+test.each(LISTS)('a file that is in the list beside it says so: %j', async (sums) => {
+  const { happened, asked } = await choose('Booth-1.1.0.dmg', { sums });
+  expect(asked.detail).toContain('The SHA256SUMS.txt beside it says the same.');
+  expect(happened).toEqual(['opened', 'quit']);
+});
 
 test.each([
   [59, 'Visitors were here within the last hour. Update now?', NOT_NOW],

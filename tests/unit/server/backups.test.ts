@@ -274,24 +274,21 @@ test.each([
   ['Europe/Berlin', 9, 25],
   ['America/New_York', 2, 8],
   ['America/New_York', 10, 1],
-])(
-  'the newest 24 stay, and of the laptop’s days before each one’s last, also where it has 23 or 25 hours: %s, month %i, day %i',
-  (zone, ...day) => {
-    vi.stubEnv('TZ', zone);
-    const [month, date] = day;
-    const at = (after: number, hour: number, minute: number) => ({
-      madeAt: new Date(2026, month, date + after, hour, minute).getTime(),
-    });
-    const now = at(2, 12, 0).madeAt;
-    const newest = Array.from({ length: 24 }, (_, n) => ({ madeAt: now - n * 60_000 }));
-    const [before, first, last] = [at(-1, 23, 59), at(0, 0, 1), at(0, 23, 59)];
-    expect(expiredOf([...newest, last, first, before], now)).toEqual([first]);
-    // Whether the clock may be believed is told by days there, too.
-    const old = { madeAt: now - 40 * DAY };
-    expect(expiredOf([last, first, old], last.madeAt)).toEqual([]);
-    expect(expiredOf([last, before, old], last.madeAt)).toEqual([old]);
-  },
-);
+])('the newest 24 stay, and each day’s last, also of 23 or 25 hours: %s, %i/%i', (zone, ...day) => {
+  vi.stubEnv('TZ', zone);
+  const [month, date] = day;
+  const at = (after: number, hour: number, minute: number) => ({
+    madeAt: new Date(2026, month, date + after, hour, minute).getTime(),
+  });
+  const now = at(2, 12, 0).madeAt;
+  const newest = Array.from({ length: 24 }, (_, n) => ({ madeAt: now - n * 60_000 }));
+  const [before, first, last] = [at(-1, 23, 59), at(0, 0, 1), at(0, 23, 59)];
+  expect(expiredOf([...newest, last, first, before], now)).toEqual([first]);
+  // Whether the clock may be believed is told by days there, too.
+  const old = { madeAt: now - 40 * DAY };
+  expect(expiredOf([last, first, old], last.madeAt)).toEqual([]);
+  expect(expiredOf([last, before, old], last.madeAt)).toEqual([old]);
+});
 
 test('none is older than is promised, but the newest of all', () => {
   const limit = BACKUP_KEEP_DAYS * DAY;
@@ -430,34 +427,32 @@ test.each([
   expect(faultOf(Object.assign(new Error('Something'), { code }))).toBe(fault);
 });
 
-test.each(['before its folder', 'before the copy', 'before its pictures'])(
-  'a stick that is pulled %s has nothing made in its place',
-  async (pulled) => {
-    const stick = join(tempFolder(), 'stick');
-    const booth = '0123456789abcdef';
-    const root = join(stick, 'Booth backups', booth);
-    mkdirSync(root, { recursive: true });
-    const reach = (moment: string) => {
-      if (moment === pulled) renameSync(stick, `${stick}.away`);
+const MOMENTS = ['before its folder', 'before the copy', 'before its pictures'];
+test.each(MOMENTS)('a stick that is pulled %s has nothing made in its place', async (pulled) => {
+  const stick = join(tempFolder(), 'stick');
+  const booth = '0123456789abcdef';
+  const root = join(stick, 'Booth backups', booth);
+  mkdirSync(root, { recursive: true });
+  const reach = (moment: string) => {
+    if (moment === pulled) renameSync(stick, `${stick}.away`);
+  };
+  const from = tempFolder();
+  writeFileSync(join(from, 'a.png'), 'an image');
+  const passphrase = { current: () => null, identityOf: () => null };
+  const { make } = createTargetFolders({ booth: () => booth, passphrase, copyFile });
+  const copy = async () => {
+    reach('before its folder');
+    await make(root);
+    reach('before the copy');
+    const given = {
+      // Read once its database is there.
+      get pictures() {
+        reach('before its pictures');
+        return [{ folder: 'media' as const, name: 'a.png' }];
+      },
     };
-    const from = tempFolder();
-    writeFileSync(join(from, 'a.png'), 'an image');
-    const passphrase = { current: () => null, identityOf: () => null };
-    const { make } = createTargetFolders({ booth: () => booth, passphrase, copyFile });
-    const copy = async () => {
-      reach('before its folder');
-      await make(root);
-      reach('before the copy');
-      const given = {
-        // Read once its database is there.
-        get pictures() {
-          reach('before its pictures');
-          return [{ folder: 'media' as const, name: 'a.png' }];
-        },
-      };
-      await addBackup(root, given, from);
-    };
-    await expect(copy()).rejects.toMatchObject({ code: 'ENOENT' });
-    expect(existsSync(stick)).toBe(false);
-  },
-);
+    await addBackup(root, given, from);
+  };
+  await expect(copy()).rejects.toMatchObject({ code: 'ENOENT' });
+  expect(existsSync(stick)).toBe(false);
+});

@@ -28,12 +28,9 @@ const prose = [
 ];
 const harmless = [...signs, ...prose, '+1 555 0132', '+15550132'].map((text): Case => [text, text]);
 
-test.each([...atTheStart, ...inside, ...harmless])(
-  'a cell of a CSV file has %j as %j',
-  (text, inCsv) => {
-    expect(csvCellText(text, 'text')).toBe(inCsv);
-  },
-);
+test.each([...atTheStart, ...inside, ...harmless])('a CSV file has %j as %j', (text, inCsv) => {
+  expect(csvCellText(text, 'text')).toBe(inCsv);
+});
 
 test.each([
   ['+1-555-123-4567', '+1 555 123 4567'],

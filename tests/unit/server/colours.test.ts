@@ -81,21 +81,18 @@ const PALE = ['#ff9a9a', '#ffd27a', '#d8ff7a', '#7affa0', '#7afff5', '#8ab4ff', 
 test.each([
   ...DARK.map((colour) => ['dark', colour, '#000000', 0.43] as const),
   ...PALE.map((colour) => ['light', colour, '#ffffff', 0.51] as const),
-])(
-  'on the %s stage %s is moved no further than it has to be, in its hue and as vivid as can be shown',
-  (theme, colour, text, vivid) => {
-    const accent = brandAccent(colour, theme);
-    const moved = accent?.['--accent'] ?? '';
-    const [[before], [after, vividness]] = [hueOf(colour), hueOf(moved)];
-    expect(Math.abs(((after - before + 540) % 360) - 180)).toBeLessThan(12);
-    expect(vividness).toBeGreaterThan(vivid);
-    expect(contrast(moved, furthestGround(theme))).toBeLessThan(theme === 'dark' ? 3.1 : 5);
-    expect(accent?.['--on-accent']).toBe(text);
-    const hover = accent?.['--accent-hover'] ?? '';
-    expect(contrast(hover, text)).toBeGreaterThan(contrast(moved, text));
-    expect(contrast(hover, moved)).toBeLessThan(1.4);
-  },
-);
+])('%s stage: %s is moved just enough, and stays vivid', (theme, colour, text, vivid) => {
+  const accent = brandAccent(colour, theme);
+  const moved = accent?.['--accent'] ?? '';
+  const [[before], [after, vividness]] = [hueOf(colour), hueOf(moved)];
+  expect(Math.abs(((after - before + 540) % 360) - 180)).toBeLessThan(12);
+  expect(vividness).toBeGreaterThan(vivid);
+  expect(contrast(moved, furthestGround(theme))).toBeLessThan(theme === 'dark' ? 3.1 : 5);
+  expect(accent?.['--on-accent']).toBe(text);
+  const hover = accent?.['--accent-hover'] ?? '';
+  expect(contrast(hover, text)).toBeGreaterThan(contrast(moved, text));
+  expect(contrast(hover, moved)).toBeLessThan(1.4);
+});
 
 test('a colour that can be read stays as it is, and none is none', () => {
   expect(brandAccent('#4fc98f', 'dark')?.['--accent']).toBe('#4fc98f');
@@ -134,16 +131,13 @@ test.each([
   ['overlay-grid', 'smoke', undefined],
   ['none', 'none', undefined],
   ['none', 'smoke', '#1d62a8'],
-] as const)(
-  'the preset %s and the effect %s have the smoke %s',
-  (backgroundPreset, backgroundEffect, colour) => {
-    const chosen = { backgroundPreset, backgroundEffect, smokeIntensity: 0.3 };
-    const wedeliver = { ...DEFAULT_WEDELIVER, ...chosen };
-    const smoke = colour ? { colour, intensity: 0.3 } : null;
-    expect(smokeOf({ ...wedeliver, smokeColor: 'red' }, '#1d62a8')).toEqual(smoke);
-    expect(smokeOf({ ...wedeliver, smokeColor: '#1d62a8' })).toEqual(smoke);
-  },
-);
+] as const)('the preset %s and the effect %s have the smoke %s', (preset, effect, colour) => {
+  const chosen = { backgroundPreset: preset, backgroundEffect: effect, smokeIntensity: 0.3 };
+  const wedeliver = { ...DEFAULT_WEDELIVER, ...chosen };
+  const smoke = colour ? { colour, intensity: 0.3 } : null;
+  expect(smokeOf({ ...wedeliver, smokeColor: 'red' }, '#1d62a8')).toEqual(smoke);
+  expect(smokeOf({ ...wedeliver, smokeColor: '#1d62a8' })).toEqual(smoke);
+});
 
 test('a bright smoke is dimmed, a dark one stays', () => {
   const half = 0.5 ** (1 / 2.2);

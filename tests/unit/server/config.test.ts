@@ -6,25 +6,22 @@ test.each([
   {},
   { BOOTH_PORT: '', BOOTH_TRUST_PROXY: '', BOOTH_SECRET_KEY: '', BOOTH_LOG_LEVEL: '' },
   { BOOTH_PROBE_SECONDS: '', BOOTH_TWILIO_URL: '', BOOTH_DEV: '0' },
-])(
-  'a booth that nobody configured is limited, believes no proxy and finds a port itself: %j',
-  (env) => {
-    expect(loadConfig([], env)).toMatchObject({
-      port: null,
-      rateLimits: true,
-      trustProxy: null,
-      secretKey: null,
-      windowToken: null,
-      dev: false,
-      logLevel: null,
-      probeMs: null,
-      twilioUrl: 'https://api.twilio.com',
-      startsEmpty: false,
-      goesBack: false,
-      dataDir: resolve('.data'),
-    });
-  },
-);
+])('a booth that nobody configured is limited, believes no proxy, finds a port: %j', (env) => {
+  expect(loadConfig([], env)).toMatchObject({
+    port: null,
+    rateLimits: true,
+    trustProxy: null,
+    secretKey: null,
+    windowToken: null,
+    dev: false,
+    logLevel: null,
+    probeMs: null,
+    twilioUrl: 'https://api.twilio.com',
+    startsEmpty: false,
+    goesBack: false,
+    dataDir: resolve('.data'),
+  });
+});
 
 test('a flag wins over the environment', () => {
   const env = { BOOTH_PORT: '1111', BOOTH_DATA_DIR: '/from/env' };

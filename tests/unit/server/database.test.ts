@@ -88,12 +88,11 @@ test.each([
   await expect(open(files).run()).rejects.toThrow(/out of order/);
 });
 
-test.each(["'9223372036854775807'", '9223372036854775807', "'x'", 'NULL'])(
-  'a database that counts on from %s counts on from its highest id',
-  (absurd) => {
-    const folder = tempFolder();
-    const before = openDatabase(folder);
-    before.exec(`
+const ABSURD = ["'9223372036854775807'", '9223372036854775807', "'x'", 'NULL'];
+test.each(ABSURD)('a database that counts on from %s counts on from its highest id', (absurd) => {
+  const folder = tempFolder();
+  const before = openDatabase(folder);
+  before.exec(`
       CREATE TABLE question (id INTEGER PRIMARY KEY AUTOINCREMENT, content TEXT);
       CREATE TABLE lead (id INTEGER PRIMARY KEY AUTOINCREMENT);
       INSERT INTO question (content) VALUES ('one'), ('two');
@@ -102,13 +101,12 @@ test.each(["'9223372036854775807'", '9223372036854775807', "'x'", 'NULL'])(
       CREATE TABLE outbox (seq INTEGER PRIMARY KEY AUTOINCREMENT);
       INSERT INTO outbox DEFAULT VALUES;
       UPDATE sqlite_sequence SET seq = ${absurd} WHERE name IN ('question', 'outbox')`);
-    before.close();
-    const db = openDatabase(folder);
-    onTestFinished(() => void db.close());
-    expect(
-      db.prepare("INSERT INTO question (content) VALUES ('three')").run().lastInsertRowid,
-    ).toBe(3);
-    // A number that was given away is not given again.
-    expect(db.prepare('INSERT INTO lead DEFAULT VALUES').run().lastInsertRowid).toBe(8);
-  },
-);
+  before.close();
+  const db = openDatabase(folder);
+  onTestFinished(() => void db.close());
+  expect(db.prepare("INSERT INTO question (content) VALUES ('three')").run().lastInsertRowid).toBe(
+    3,
+  );
+  // A number that was given away is not given again.
+  expect(db.prepare('INSERT INTO lead DEFAULT VALUES').run().lastInsertRowid).toBe(8);
+});

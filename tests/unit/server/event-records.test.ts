@@ -63,14 +63,11 @@ describe('Records', () => {
     ['another event', [question(1, {}, { event: 'd'.repeat(32) })], /\(event\).*another event/],
     ['an image that is a page', [line('message', 'SM1', MESSAGE)], /What has a width is a picture/],
   ];
-  test.each(REFUSED)(
-    'with %s are refused with the line and the field',
-    async (_what, lines, sentence) => {
-      const { sentence: found } = await take(lines);
-      expect(found).toMatch(sentence);
-      expect(found).toMatch(/^Nothing was imported: /);
-    },
-  );
+  test.each(REFUSED)('with %s are refused with line and field', async (_what, lines, sentence) => {
+    const { sentence: found } = await take(lines);
+    expect(found).toMatch(sentence);
+    expect(found).toMatch(/^Nothing was imported: /);
+  });
 
   test('with what no text can hold are tidied, and values at their limits are kept', async () => {
     const { booth, sentence } = await take([

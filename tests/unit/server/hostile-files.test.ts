@@ -86,30 +86,26 @@ function filesOf({ dataDir }: EventBooth): string[] {
   return names.filter((name) => name !== 'transfer').toSorted();
 }
 
-test(
-  'an event’s file, however it is changed, is refused whole with a sentence, or taken soundly',
-  { timeout: 600_000 },
-  async () => {
-    const good = readFileSync(await (await fullShow()).export());
-    const path = join(tempFolder(), 'x.booth');
-    let booth = open(3);
-    await tryFiles({ short: 40, deep: 4000 }, async (random) => {
-      writeFileSync(path, hostile(good, random));
-      const before = filesOf(booth);
-      const taken = await isTaken(booth.import(path));
-      expect(booth.db.pragma('foreign_key_check')).toEqual([]);
-      if (taken) {
-        booth.close();
-        booth = openEventBooth(3);
-      } else {
-        expect(filesOf(booth)).toEqual(before);
-        expect(['events', 'questions', 'leads'].map(booth.count)).toEqual([1, 0, 0]);
-      }
-      return taken;
-    });
-    booth.close();
-  },
-);
+test('an event’s file, however it is changed, is refused whole with a sentence, or taken soundly', async () => {
+  const good = readFileSync(await (await fullShow()).export());
+  const path = join(tempFolder(), 'x.booth');
+  let booth = open(3);
+  await tryFiles({ short: 40, deep: 4000 }, async (random) => {
+    writeFileSync(path, hostile(good, random));
+    const before = filesOf(booth);
+    const taken = await isTaken(booth.import(path));
+    expect(booth.db.pragma('foreign_key_check')).toEqual([]);
+    if (taken) {
+      booth.close();
+      booth = openEventBooth(3);
+    } else {
+      expect(filesOf(booth)).toEqual(before);
+      expect(['events', 'questions', 'leads'].map(booth.count)).toEqual([1, 0, 0]);
+    }
+    return taken;
+  });
+  booth.close();
+}, 600_000);
 
 /** Statements of who forges a backup: its checksum is right. */
 const FORGED = [
@@ -194,86 +190,74 @@ function columnsOf(db: Db) {
     .all();
 }
 
-test(
-  'a backup, however it is changed or forged, is refused, or the server starts with it and with triggers of its own alone',
-  { timeout: 600_000 },
-  async () => {
-    const booth = await fullShow();
-    booth.db.pragma('journal_mode = DELETE');
-    const good = readFileSync(databasePath(booth.dataDir));
-    const dataDir = tempFolder();
-    mkdirSync(join(dataDir, 'backups'));
-    const taken = await tryFiles({ short: FORGED.length + 4, deep: 2000 }, async (random, n) => {
-      const sql = FORGED[n];
-      const bytes = sql === undefined ? damaged(good, random) : forged(good, sql);
-      writeFileSync(databasePath(dataDir), good);
-      const note = await restore(bytes, dataDir);
-      if (note?.kind === 'not-restored') {
-        expect(note.fault).toMatch(/^(damaged|failed)$/);
-        expect(readFileSync(databasePath(dataDir)).equals(good)).toBe(true);
-        return false;
-      }
-      expect(note?.kind).toBe('restored');
-      const db = openDatabase(dataDir);
-      expect(triggersOf(db)).toEqual(triggersOf(booth.db));
-      expect(columnsOf(db)).toEqual(expect.arrayContaining(columnsOf(booth.db)));
-      db.close();
-      return true;
-    });
-    expect(taken).toBeGreaterThan(0);
-  },
-);
+test('a backup, however it is changed or forged, is refused, or the server starts with it and with triggers of its own alone', async () => {
+  const booth = await fullShow();
+  booth.db.pragma('journal_mode = DELETE');
+  const good = readFileSync(databasePath(booth.dataDir));
+  const dataDir = tempFolder();
+  mkdirSync(join(dataDir, 'backups'));
+  const taken = await tryFiles({ short: FORGED.length + 4, deep: 2000 }, async (random, n) => {
+    const sql = FORGED[n];
+    const bytes = sql === undefined ? damaged(good, random) : forged(good, sql);
+    writeFileSync(databasePath(dataDir), good);
+    const note = await restore(bytes, dataDir);
+    if (note?.kind === 'not-restored') {
+      expect(note.fault).toMatch(/^(damaged|failed)$/);
+      expect(readFileSync(databasePath(dataDir)).equals(good)).toBe(true);
+      return false;
+    }
+    expect(note?.kind).toBe('restored');
+    const db = openDatabase(dataDir);
+    expect(triggersOf(db)).toEqual(triggersOf(booth.db));
+    expect(columnsOf(db)).toEqual(expect.arrayContaining(columnsOf(booth.db)));
+    db.close();
+    return true;
+  });
+  expect(taken).toBeGreaterThan(0);
+}, 600_000);
 
-test(
-  'a list of the organiser’s, however it is changed, is refused in a sentence or read',
-  { timeout: 600_000 },
-  async () => {
-    const book = new excel.Workbook();
-    const sheet = book.addWorksheet('List');
-    const rows = [
-      ['Code', 'Name', 'Company', 'E-mail'],
-      ['0047', 'Ada "Countess" Lovelace', 'Ünïts; Co', 'ada@example.org'],
-      ['4711', 'Bob,\nof two lines', '=1+1', 'bob@example.org'],
-    ];
-    sheet.addRows(rows);
-    const csv = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','));
-    const workbook = Buffer.from(await book.xlsx.writeBuffer());
-    const path = join(tempFolder(), 'list');
-    await tryFiles({ short: 40, deep: 2000 }, async (random) => {
-      const isBook = random.happens(0.6);
-      const encoding = random.oneOf(['utf8', 'utf16le', 'latin1'] as const);
-      const text = Buffer.from(csv.join('\r\n'), encoding);
-      writeFileSync(path, isBook ? hostile(workbook, random) : damaged(text, random));
-      return typeof (await readMatchList(path, null, ['4711'])) !== 'string';
-    });
-  },
-);
+test('a list of the organiser’s, however it is changed, is refused in a sentence or read', async () => {
+  const book = new excel.Workbook();
+  const sheet = book.addWorksheet('List');
+  const rows = [
+    ['Code', 'Name', 'Company', 'E-mail'],
+    ['0047', 'Ada "Countess" Lovelace', 'Ünïts; Co', 'ada@example.org'],
+    ['4711', 'Bob,\nof two lines', '=1+1', 'bob@example.org'],
+  ];
+  sheet.addRows(rows);
+  const csv = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','));
+  const workbook = Buffer.from(await book.xlsx.writeBuffer());
+  const path = join(tempFolder(), 'list');
+  await tryFiles({ short: 40, deep: 2000 }, async (random) => {
+    const isBook = random.happens(0.6);
+    const encoding = random.oneOf(['utf8', 'utf16le', 'latin1'] as const);
+    const text = Buffer.from(csv.join('\r\n'), encoding);
+    writeFileSync(path, isBook ? hostile(workbook, random) : damaged(text, random));
+    return typeof (await readMatchList(path, null, ['4711'])) !== 'string';
+  });
+}, 600_000);
 
-test(
-  'a picture or a film, however it is changed, is refused in a sentence or drawn',
-  { timeout: 600_000 },
-  async () => {
-    const moving = await plain().gif().toBuffer();
-    const good = [
-      await plain().png().toBuffer(),
-      await plain()
-        .jpeg()
-        .withExif({ IFD0: { Make: 'Cam' } })
-        .toBuffer(),
-      await plain().webp().toBuffer(),
-      await plain().tiff().toBuffer(),
-      moving,
-      Buffer.from(SQUARE),
-    ];
-    const films = [webm(), mp4(), hevc()];
-    const path = join(tempFolder(), 'film');
-    await tryFiles({ short: 30, deep: 1500 }, async (random, n) => {
-      if (n % 5 === 0) {
-        writeFileSync(path, damaged(random.oneOf(films), random));
-        return isTaken(filmTypeOf(path));
-      }
-      const draw = random.oneOf([safeImage, legiblePhoto]);
-      return isTaken(draw(damaged(random.oneOf(good), random)));
-    });
-  },
-);
+test('a picture or a film, however it is changed, is refused in a sentence or drawn', async () => {
+  const moving = await plain().gif().toBuffer();
+  const good = [
+    await plain().png().toBuffer(),
+    await plain()
+      .jpeg()
+      .withExif({ IFD0: { Make: 'Cam' } })
+      .toBuffer(),
+    await plain().webp().toBuffer(),
+    await plain().tiff().toBuffer(),
+    moving,
+    Buffer.from(SQUARE),
+  ];
+  const films = [webm(), mp4(), hevc()];
+  const path = join(tempFolder(), 'film');
+  await tryFiles({ short: 30, deep: 1500 }, async (random, n) => {
+    if (n % 5 === 0) {
+      writeFileSync(path, damaged(random.oneOf(films), random));
+      return isTaken(filmTypeOf(path));
+    }
+    const draw = random.oneOf([safeImage, legiblePhoto]);
+    return isTaken(draw(damaged(random.oneOf(good), random)));
+  });
+}, 600_000);

@@ -245,22 +245,19 @@ test.each<[string, () => Error, boolean, string[], number]>([
   ['a no', () => new JobFailure('Busy.', { retry: true }), false, [], 0],
   ['no end', () => new JobFailure('Broken off.', { retry: true, unsure: true }), true, [], 0],
   ['a fault of ours', () => new Error('Oops'), true, [], 1],
-])(
-  'after %s the next attempt knows how far it may have come',
-  async (_name, fault, interrupted, told, faults) => {
-    const { jobs, kind } = openJobs({});
-    await jobs.put('one');
-    expect((await kind.nth(1)).run.interrupted).toBe(false);
-    kind.runs[0]?.fail(fault());
-    const second = await kind.nth(2);
-    expect(second.run.interrupted).toBe(interrupted);
-    expect(jobs.told).toEqual(told);
-    expect(jobs.faults).toHaveLength(faults);
-    second.end(() => {});
-    await vi.waitFor(() => expect(jobs.find('test', 'one')).toBeNull());
-    expect(jobs.told).toEqual([...told, 'ai worked']);
-  },
-);
+])('after %s the next run knows how far it came', async (_, fault, interrupted, told, faults) => {
+  const { jobs, kind } = openJobs({});
+  await jobs.put('one');
+  expect((await kind.nth(1)).run.interrupted).toBe(false);
+  kind.runs[0]?.fail(fault());
+  const second = await kind.nth(2);
+  expect(second.run.interrupted).toBe(interrupted);
+  expect(jobs.told).toEqual(told);
+  expect(jobs.faults).toHaveLength(faults);
+  second.end(() => {});
+  await vi.waitFor(() => expect(jobs.find('test', 'one')).toBeNull());
+  expect(jobs.told).toEqual([...told, 'ai worked']);
+});
 
 test('staff try one again that was given up, not one that runs, and drop any', async () => {
   const { jobs, kind } = openJobs({ attempts: 1 });

@@ -54,22 +54,19 @@ test.each([
   [null, ['wrong'], ['usual', 'wrong']],
   ['info', ['usual', 'wrong'], ['usual', 'wrong']],
   ['error', [], []],
-])(
-  'a terminal beside the file shows only what is wrong, unless a level is chosen: %s',
-  (level, onTerminal, inFile) => {
-    const dataDir = tempFolder();
-    const module = pathToFileURL(resolve(ROOT, 'server/platform/logger.ts')).href;
-    const script = `const { createLogger } = await import(${JSON.stringify(module)});
+])('a terminal beside the file shows faults, or the level %s', (level, onTerminal, inFile) => {
+  const dataDir = tempFolder();
+  const module = pathToFileURL(resolve(ROOT, 'server/platform/logger.ts')).href;
+  const script = `const { createLogger } = await import(${JSON.stringify(module)});
       const logger = await createLogger(${JSON.stringify(dataDir)}, ${JSON.stringify(level)});
       logger.info('usual');
       logger.warn('wrong');`;
-    const args = ['--input-type=module', '-e', script];
-    const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    expect(stderr.match(/usual|wrong/g) ?? []).toEqual(onTerminal);
-    const file = readFileSync(join(dataDir, 'logs', 'booth.1.log'), 'utf8');
-    expect(file.match(/usual|wrong/g) ?? []).toEqual(inFile);
-  },
-);
+  const args = ['--input-type=module', '-e', script];
+  const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect(stderr.match(/usual|wrong/g) ?? []).toEqual(onTerminal);
+  const file = readFileSync(join(dataDir, 'logs', 'booth.1.log'), 'utf8');
+  expect(file.match(/usual|wrong/g) ?? []).toEqual(inFile);
+});
 
 test('what repeats itself is written sixty times a minute, and then how often it was', () => {
   let time = 0;

@@ -251,77 +251,72 @@ describe('on simulated networks', () => {
     await booth.names.close();
   });
 
-  test.each(seeds(25))(
-    'walk %i: no name has two owners, and no owner lacks a name',
-    async (seed) => {
-      const luck = chance(seed);
-      const hall = openHall(luck.next);
-      const networks = ['hall', 'stand', 'aisle'];
-      const booths = new Map<SimulatedBooth, Record<string, string>>();
-      let addresses = 0;
-      const plug = (booth: SimulatedBooth) => {
-        const chosen = networks.filter(() => luck.happens(0.6));
-        addresses += 1;
-        const to = Object.fromEntries(
-          (chosen.length > 0 ? chosen : ['hall']).map((network, i) => [
-            network,
-            `10.${i}.${addresses >> 8}.${addresses & 255}`,
-          ]),
-        );
-        booths.set(booth, to);
-        booth.plugInto(to);
-      };
-      const steps = {
-        async start() {
-          if (booths.size >= 5) return;
-          const booth = hall.openBooth(luck.oneOf(['booth', 'booth', 'acme']));
-          plug(booth);
-          booth.names.start(8080);
-        },
-        async stop() {
-          if (booths.size === 0) return;
-          const booth = luck.oneOf([...booths.keys()]);
-          booths.delete(booth);
-          await booth.names.close();
-        },
-        async move() {
-          if (booths.size > 0) plug(luck.oneOf([...booths.keys()]));
-        },
-        async wait() {
-          await pass(luck.next() * 5);
-        },
-        async ask() {
-          hall.ask(luck.oneOf(networks), luck.oneOf(['booth.local', 'admin.local', 'acme.local']));
-        },
-      } as const;
-      const kinds = ['start', 'start', 'wait', 'wait', 'wait', 'ask', 'move', 'stop'] as const;
-      for (let step = 0; step < 40; step += 1) {
-        await steps[luck.oneOf(kinds)]();
-      }
-      await pass(30);
-      const asked = new Set(
-        [...booths.keys()].flatMap(({ names }) => names.current().public ?? []),
+  test.each(seeds(25))('walk %i: no name has two owners, no owner lacks one', async (seed) => {
+    const luck = chance(seed);
+    const hall = openHall(luck.next);
+    const networks = ['hall', 'stand', 'aisle'];
+    const booths = new Map<SimulatedBooth, Record<string, string>>();
+    let addresses = 0;
+    const plug = (booth: SimulatedBooth) => {
+      const chosen = networks.filter(() => luck.happens(0.6));
+      addresses += 1;
+      const to = Object.fromEntries(
+        (chosen.length > 0 ? chosen : ['hall']).map((network, i) => [
+          network,
+          `10.${i}.${addresses >> 8}.${addresses & 255}`,
+        ]),
       );
-      for (const network of networks) for (const name of asked) hall.ask(network, name);
-      await pass(60);
+      booths.set(booth, to);
+      booth.plugInto(to);
+    };
+    const steps = {
+      async start() {
+        if (booths.size >= 5) return;
+        const booth = hall.openBooth(luck.oneOf(['booth', 'booth', 'acme']));
+        plug(booth);
+        booth.names.start(8080);
+      },
+      async stop() {
+        if (booths.size === 0) return;
+        const booth = luck.oneOf([...booths.keys()]);
+        booths.delete(booth);
+        await booth.names.close();
+      },
+      async move() {
+        if (booths.size > 0) plug(luck.oneOf([...booths.keys()]));
+      },
+      async wait() {
+        await pass(luck.next() * 5);
+      },
+      async ask() {
+        hall.ask(luck.oneOf(networks), luck.oneOf(['booth.local', 'admin.local', 'acme.local']));
+      },
+    } as const;
+    const kinds = ['start', 'start', 'wait', 'wait', 'wait', 'ask', 'move', 'stop'] as const;
+    for (let step = 0; step < 40; step += 1) {
+      await steps[luck.oneOf(kinds)]();
+    }
+    await pass(30);
+    const asked = new Set([...booths.keys()].flatMap(({ names }) => names.current().public ?? []));
+    for (const network of networks) for (const name of asked) hall.ask(network, name);
+    await pass(60);
 
-      for (const network of networks) {
-        const there = [...booths].filter(([, to]) => to[network] !== undefined);
-        const owned = there.map(([booth]) => booth.names.current().public);
-        expect(owned, network).not.toContain(null);
-        expect(new Set(owned).size, `${network}: ${owned.join(', ')}`).toBe(owned.length);
-        for (const [booth, to] of there) {
-          const { public: name, admin } = booth.names.current();
-          for (const each of [name!, admin[0]!]) {
-            hall.ask(network, each);
-            expect(hall.known(network, each), `${each} on ${network}`).toEqual([to[network]]);
-          }
+    for (const network of networks) {
+      const there = [...booths].filter(([, to]) => to[network] !== undefined);
+      const owned = there.map(([booth]) => booth.names.current().public);
+      expect(owned, network).not.toContain(null);
+      expect(new Set(owned).size, `${network}: ${owned.join(', ')}`).toBe(owned.length);
+      for (const [booth, to] of there) {
+        const { public: name, admin } = booth.names.current();
+        for (const each of [name!, admin[0]!]) {
+          hall.ask(network, each);
+          expect(hall.known(network, each), `${each} on ${network}`).toEqual([to[network]]);
         }
       }
-      await Promise.all([...booths.keys()].map(({ names }) => names.close()));
-      for (const network of networks) expect(hall.known(network, 'booth.local')).toEqual([]);
-    },
-  );
+    }
+    await Promise.all([...booths.keys()].map(({ names }) => names.close()));
+    for (const network of networks) expect(hall.known(network, 'booth.local')).toEqual([]);
+  });
 
   test('a late fault of a link that was replaced leaves nobody behind who answers', async () => {
     const hall = openHall(chance(6).next);

@@ -9,32 +9,30 @@ import { part } from '../../support/part.ts';
 
 const ACTOR = { requestId: '', username: 'staff', ipAddress: '', userAgent: '' };
 
-test.each(['gets another PIN', 'is removed'])(
-  'a person who %s while the PIN is compared is not chosen',
-  async (what) => {
-    const db = emptyDatabase();
-    let meanwhile: (() => Promise<unknown>) | null = null;
-    const hashing: Hashing = {
-      hash: (pin) => Promise.resolve(`hash of ${pin}`),
-      async matches(pin, hash) {
-        await meanwhile?.();
-        return hash === `hash of ${pin}`;
-      },
-    };
-    const writes = { run: async (write: () => unknown) => write() };
-    const logs = { add: () => {} };
-    const [now, elapsed] = [() => 1, () => 1];
-    const people = createPeopleService(
-      part({ db, writes, logs, bus: createBus(), hashing, now, elapsed }),
-    );
-    await people.add({ name: 'Ann', role: 'admin', pin: '1111' }, ACTOR);
-    const { id } = await people.add({ name: 'Ben', role: 'admin', pin: '1234' }, ACTOR);
-    expect(await people.choose(id, '1234', 'phone', ACTOR)).toMatchObject({ id });
-    meanwhile = () =>
-      what === 'is removed' ? people.remove(id, ACTOR) : people.update(id, { pin: '5678' }, ACTOR);
-    await expect(people.choose(id, '1234', 'phone', ACTOR)).rejects.toMatchObject({ field: 'pin' });
-  },
-);
+const CHANGES = ['gets another PIN', 'is removed'];
+test.each(CHANGES)('a person who %s while the PIN is compared is not chosen', async (what) => {
+  const db = emptyDatabase();
+  let meanwhile: (() => Promise<unknown>) | null = null;
+  const hashing: Hashing = {
+    hash: (pin) => Promise.resolve(`hash of ${pin}`),
+    async matches(pin, hash) {
+      await meanwhile?.();
+      return hash === `hash of ${pin}`;
+    },
+  };
+  const writes = { run: async (write: () => unknown) => write() };
+  const logs = { add: () => {} };
+  const [now, elapsed] = [() => 1, () => 1];
+  const people = createPeopleService(
+    part({ db, writes, logs, bus: createBus(), hashing, now, elapsed }),
+  );
+  await people.add({ name: 'Ann', role: 'admin', pin: '1111' }, ACTOR);
+  const { id } = await people.add({ name: 'Ben', role: 'admin', pin: '1234' }, ACTOR);
+  expect(await people.choose(id, '1234', 'phone', ACTOR)).toMatchObject({ id });
+  meanwhile = () =>
+    what === 'is removed' ? people.remove(id, ACTOR) : people.update(id, { pin: '5678' }, ACTOR);
+  await expect(people.choose(id, '1234', 'phone', ACTOR)).rejects.toMatchObject({ field: 'pin' });
+});
 
 function device(n: number, name = `Phone ${n}`): Device {
   return { id: `${n}`, name, named: true };

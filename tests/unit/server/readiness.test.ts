@@ -218,14 +218,11 @@ test.each([
   ...['EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'EIO'].map(
     (code) => [code, 'problem', /./, /./] as const,
   ),
-] as const)(
-  'saving that takes or ends with %s is told as %s',
-  async (how, state, sentence, advice) => {
-    const told = await saving(how);
-    expect(told).toMatchObject({ state, sentence: expect.stringMatching(sentence) });
-    if (advice) expect(told?.advice).toMatch(advice);
-  },
-);
+] as const)('saving that takes or fails by %s is %s', async (how, state, sentence, advice) => {
+  const told = await saving(how);
+  expect(told).toMatchObject({ state, sentence: expect.stringMatching(sentence) });
+  if (advice) expect(told?.advice).toMatch(advice);
+});
 
 test('a look at the disk leaves nothing on it', async () => {
   const folder = tempFolder();
