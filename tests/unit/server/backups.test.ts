@@ -31,9 +31,9 @@ import { expiredOf, KEEP_NEWEST, newestFirst } from '../../../server/platform/ba
 import type { Making } from '../../../server/platform/backup/make-backup.ts';
 import { faultOf } from '../../../server/platform/backup/faults.ts';
 import { createRestoreFiles } from '../../../server/platform/backup/restore-request.ts';
-import { createBackupSchedule } from '../../../server/platform/backup/schedule.ts';
 import { createUpdateBackup } from '../../../server/platform/backup/update-backup.ts';
 import { namesIn, streamWhole, sync } from '../../../server/platform/backup/whole-files.ts';
+import { scheduleOf } from '../../support/backup-schedule.ts';
 import { addBackup } from '../../support/stored-backup.ts';
 import { part } from '../../support/part.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -195,25 +195,6 @@ test('of a backup that is damaged on the laptop the copy on the stick is restore
   expect(await soundStoreOf({ stored, stores: [good, storeThat(true)] })).toBe(good);
   expect(await soundStoreOf({ stored, stores: [bad] })).toBe(null);
 });
-
-/** A schedule with changes to save. */
-function scheduleOf(
-  make: (reason: string, how?: Making) => Promise<unknown>,
-  deps: Partial<Parameters<typeof createBackupSchedule>[0]> = {},
-) {
-  return createBackupSchedule({
-    maker: part({ make, store: part({ tidy: () => Promise.resolve() }) }),
-    revision: () => 1,
-    isChanged: true,
-    isReplaced: false,
-    onMade: () => Promise.resolve(),
-    kept: () => Promise.resolve(null),
-    onChange: () => {},
-    logger: pino({ enabled: false }),
-    now: Date.now,
-    ...deps,
-  });
-}
 
 test('nobody waits longer for copies than for the last backup itself, however long that took', async () => {
   const end = new AbortController();

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Parts } from '../../../server/composition/compose.ts';
 import { STOP_MS } from '../../../server/contract/shell.ts';
 import { shutDown } from '../../../server/lifecycle/serve.ts';
-import { createBackupSchedule } from '../../../server/platform/backup/schedule.ts';
+import { scheduleOf } from '../../support/backup-schedule.ts';
 import { part } from '../../support/part.ts';
 
 const never = new Promise<never>(() => {});
@@ -19,20 +19,9 @@ test('while other machines, requests and disks keep it waiting, the last backup 
   const startedAt = Date.now();
   const happened: [what: string, ms: number][] = [];
   const record = (what: string) => void happened.push([what, Date.now() - startedAt]);
-  const make = (reason: string) => {
+  const schedule = scheduleOf((reason) => {
     record(`backup: ${reason}`);
     return never;
-  };
-  const schedule = createBackupSchedule({
-    maker: part({ make }),
-    revision: () => 1,
-    isChanged: true,
-    isReplaced: false,
-    onMade: () => Promise.resolve(),
-    kept: () => Promise.resolve(null),
-    onChange: () => {},
-    logger: pino({ enabled: false }),
-    now: Date.now,
   });
   const backups = { finish: (how: { isLast: boolean }) => schedule.close(how) };
   const parts: Parts = part({
