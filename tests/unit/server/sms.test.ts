@@ -173,9 +173,11 @@ describe('files are fetched from', () => {
 describe('what went wrong with a call', () => {
   test.each([
     [{ status: 401, code: 20003, message: 'Authenticate' }, 'credentials', false],
+    [{ status: 401, message: 'x' }, 'credentials', false],
     [{ status: 429, code: 20429, message: 'Too Many Requests' }, 'limited', false],
     [{ status: 503, message: 'x' }, 'passing', true],
-    [{ status: 302, message: 'x' }, 'unreachable', false],
+    [{ status: 300, message: 'x' }, 'unreachable', false],
+    [{ code: 'EOTHER' }, 'passing', true],
     [{ code: 'ECONNREFUSED' }, 'unreachable', false],
     [{ code: 'CERT_HAS_EXPIRED' }, 'unreachable', false],
     [{ code: 'ECONNRESET' }, 'unreachable', true],
@@ -194,6 +196,8 @@ describe('what went wrong with a call', () => {
     const { sentence } = faultOf({ status: 400, code: 63_038, message });
     expect(sentence).toBe('Twilio refused it (error 63038): The number …67 is not reachable.');
     expect(faultOf({ status: 500, message }).sentence).toBe(TWILIO_SENTENCES.passing);
+    // Without one of Twilio's numbers it is somebody else's page.
+    expect(faultOf({ status: 418, message }).sentence).toBe('Twilio refused it (error 418).');
   });
 });
 

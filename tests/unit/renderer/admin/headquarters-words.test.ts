@@ -27,7 +27,12 @@ import {
 } from '../../../../renderer/admin/headquarters/target-dialog.tsx';
 import { shownAfter } from '../../../../renderer/admin/headquarters/deliveries.tsx';
 import { part } from '../../../support/part.ts';
-import type { Delivery, Receipt, Target } from '../../../../server/contract/headquarters.ts';
+import {
+  leftOutInWords,
+  type Delivery,
+  type Receipt,
+  type Target,
+} from '../../../../server/contract/headquarters.ts';
 
 const NOW = new Date(2026, 10, 27, 14, 20).getTime();
 
@@ -232,4 +237,11 @@ test.each([
   [{ ...TESTED, error: new ApiError({ status: 429, message: '' }) }, undefined],
 ])('the result of a test: case %#', (tested, sentence) => {
   expect(resultOf(tested)?.sentence).toBe(sentence);
+});
+
+test.each([
+  ['postgres', 1, 'The database refused one record, which was left out.'],
+  ['webhook', 3, 'The receiver refused 3 records, which were left out.'],
+] as const)('what a %s did not take is told: %i', (kind, left_out, words) => {
+  expect(leftOutInWords({ kind, left_out })).toBe(words);
 });
