@@ -3,6 +3,7 @@ import type { Booth } from '../support/booth.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { LONG_TURN, approved, openDisplay, stageText } from './on-air.ts';
+import { PHONE } from './visitor-pages.ts';
 
 async function prepare(booth: Booth, draft: PollDraft): Promise<Poll> {
   return dataOf(poll, await (await booth.admin()).post('/api/admin/polls', draft), 201);
@@ -74,4 +75,57 @@ test('a poll has the display; its results come with the reveal', async ({ booth,
   await press(booth, quiz, 'end');
   for (const one of [display, late])
     await expect(stageText(one)).toHaveText('How fast is the new press?');
+});
+
+test('several choices, a number and words go from phone to display', async ({ booth, browser }) => {
+  const display = await openDisplay(booth, browser);
+  const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
+  const phone = await context.newPage();
+  await phone.goto(`${booth.publicUrl}/wedeliver`);
+  const box = phone.locator('[data-part=poll]');
+  const vote = box.getByRole('button', { name: 'Vote', exact: true });
+  const run = async (draft: Pick<PollDraft, 'kind' | 'options'>, choose: () => Promise<void>) => {
+    const prepared = await prepare(booth, { ...draft, question: draft.kind, right: null });
+    const open = await press(booth, prepared, 'start');
+    await expect(box.getByRole('heading')).toHaveText(draft.kind);
+    await choose();
+    await expect(box).toContainText('You can change it until voting closes.');
+    return press(booth, await press(booth, open, 'lock'), 'reveal');
+  };
+
+  let last = await run({ kind: 'multiple', options: ['Pumps', 'Valves', 'Seals'] }, async () => {
+    // Without a choice there is no vote.
+    await vote.tap();
+    await expect(box.getByRole('checkbox', { name: 'Pumps' })).toBeFocused();
+    for (const name of ['Pumps', 'Seals']) await box.getByText(name).tap();
+    await vote.tap();
+    await expect(box).toContainText('Your vote: Pumps · Seals');
+    await expect(box.getByRole('button', { name: 'Change my vote' })).toBeVisible();
+  });
+  await expect(display.locator('[data-part=percent]')).toHaveText(['100%', '0%', '100%']);
+  await press(booth, last, 'end');
+
+  last = await run({ kind: 'scale', options: [] }, () => box.getByText('4', { exact: true }).tap());
+  await expect(display.locator('[data-part=percent]')).toHaveText(['0%', '0%', '0%', '100%', '0%']);
+  await expect(display.locator('[data-part=mean]')).toHaveText('4.0');
+  await expect(box).toContainText('Average: 4');
+  await press(booth, last, 'end');
+
+  last = await run({ kind: 'words', options: [] }, async () => {
+    await vote.tap();
+    await expect(box.getByLabel('Answer 1')).toBeFocused();
+    await box.getByLabel('Answer 1').pressSequentially('Fast');
+    await box.getByLabel('Answer 2').pressSequentially('Quiet');
+    await vote.tap();
+    await expect(box).toContainText('Your vote: Fast · Quiet');
+  });
+  await expect(display.locator('[data-part=word]')).toHaveText(['Fast', 'Quiet']);
+  await expect(box.getByRole('listitem')).toHaveText([/^Fast/, /^Quiet/]);
+
+  // A poll that ended while a phone was away is gone when it is back.
+  await booth.kill();
+  await expect(phone.locator('[data-part=not-live]')).toBeVisible();
+  await booth.start();
+  await press(booth, last, 'end');
+  await expect(box).toHaveCount(0);
 });

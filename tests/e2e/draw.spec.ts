@@ -1,4 +1,6 @@
+import { DRAW_MESSAGES } from '../../server/contract/draw.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { toast } from '../support/page.ts';
 import { LONG_TURN, approved, openDisplay, stageText, strip } from './on-air.ts';
 import { form, PHONE } from './visitor-pages.ts';
 
@@ -36,6 +38,12 @@ test('a draw from its name to the big screen, and once more', async ({ booth, br
   }
 
   await expect(dialog).toContainText('2 people take part');
+  // Of two who draw at the same moment one reads that the other was faster.
+  const json = { success: false, error: DRAW_MESSAGES.changedMeanwhile, code: 'conflict' };
+  const taken = { status: 409, json };
+  await page.route('**/api/admin/draw/command', (route) => route.fulfill(taken), { times: 1 });
+  await dialog.getByRole('button', { name: 'Draw one' }).click();
+  await expect(toast(page, DRAW_MESSAGES.changedMeanwhile)).toBeVisible();
   await dialog.getByRole('button', { name: 'Draw one' }).click();
   await expect(dialog).toContainText('Nobody else sees this yet.');
   await dialog.getByRole('button', { name: 'Show' }).click();

@@ -5,7 +5,7 @@ import { misfits, setTextSize } from '../support/page-fit.ts';
 import { sample } from '../support/sample.ts';
 import { passTime, recordStage } from '../support/stage-record.ts';
 import { refusalBody } from '../support/api.ts';
-import { answerWith, askMine, PHONE } from './visitor-pages.ts';
+import { answerWith, askMine, contentsOf, PHONE } from './visitor-pages.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
@@ -113,9 +113,13 @@ test.describe('one’s own question', () => {
     await page.getByRole('link', { name: 'Ask a question' }).tap();
     const field = page.getByRole('textbox', { name: 'Ask a question' });
     await expect(field).toBeFocused();
+    const submit = page.getByRole('button', { name: 'Submit Question' });
+    await submit.click();
+    await expect(page.getByText('Please type a question.')).toBeVisible();
+    await expect(field).toBeFocused();
     await field.pressSequentially('Does it float?', { delay: 20 });
     // A double tap is one question.
-    await page.getByRole('button', { name: 'Submit Question' }).dblclick();
+    await submit.dblclick();
     const mine = mineOf(page);
     await expect(mine).toContainText('Kept on this phone, will be sent automatically');
     // Seen without scrolling, above the line that says why.
@@ -128,7 +132,11 @@ test.describe('one’s own question', () => {
     expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(line?.y ?? 0);
     await expect
       .poll(said)
-      .toEqual(['Reconnecting…', 'Kept on this phone, will be sent automatically: Does it float?']);
+      .toEqual([
+        'Reconnecting…',
+        'Please type a question.',
+        'Kept on this phone, will be sent automatically: Does it float?',
+      ]);
     expect(new URL(page.url()).pathname).toBe('/wedeliver');
     await expect(page.locator('a', { hasText: 'Ask another question' })).toHaveCount(1);
     await page.reload().catch(() => undefined);
@@ -143,11 +151,23 @@ test.describe('one’s own question', () => {
     const refused = { status: 400, body: refusalBody('Not this one.') };
     await answerWith(page, '/api/question', refused, held.promise);
     await field.fill('Is it red?');
-    await page.getByRole('button', { name: 'Submit Question' }).click();
+    await submit.click();
     await field.fill('Is it blue?');
     held.resolve();
     await expect(page.getByText('Not this one.')).toBeVisible();
     await expect(field).toHaveValue('Is it blue?');
+    // Into an empty field it comes back, and what it becomes takes its place.
+    await answerWith(page, '/api/question', refused);
+    await submit.click();
+    await expect(field).toHaveValue('Is it blue?');
+    await field.pressSequentially('!');
+    await submit.click();
+    await expect.poll(() => contentsOf(booth)).toContain('Is it blue?!');
+    await expect(page.getByText('Not this one.')).toHaveCount(0);
+    // So does the first one, with the next view of the page.
+    await page.reload();
+    await expect(field).toHaveValue('Is it red?');
+    await expect(page.getByText('Not this one.')).toBeVisible();
   });
 
   test('asked in other words has the one answer, and no more', async ({ booth, page }) => {
@@ -174,6 +194,7 @@ test.describe('one’s own question', () => {
     const shared = mine.locator('[data-part=shared]');
     await expect(shared).toContainText('How long does the battery last?');
     await expect(shared.locator('strong')).toHaveText('five');
+    await expect(page.locator('[data-part=item] [data-part=asked]')).toHaveText('asked 3×');
     await expect(page.locator('body')).not.toContainText('secret');
     await booth.approve(main, 'Nine hours.');
     await expect(shared).toContainText('Nine hours.');
@@ -296,6 +317,7 @@ test('the list is read in peace, and can be searched', async ({ booth, page }) =
   await booth.approve(await booth.ask('Wie groß ist das Café?'), 'Zwölf Tische.');
   await open(page, booth);
   await expect(listed(page)).toHaveCount(7);
+  await expect(mineOf(page)).toHaveCount(0);
   await expect(page.getByRole('searchbox')).toHaveCount(0);
   // There is no foot of the page while nothing stands in it.
   const foot = page.getByRole('contentinfo');
