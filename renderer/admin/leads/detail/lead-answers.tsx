@@ -28,6 +28,11 @@ export function withAnswers(before: Answers, name: string, answers: string[]): A
   return after.filter((one) => one.answers.length > 0);
 }
 
+/** Answers for a number of stars; none for no star, where the arrow keys lead too. */
+export function starsAnswered(stars: number): string[] {
+  return stars === 0 ? [] : [String(stars)];
+}
+
 type Props = {
   lead: Lead;
   onChange: (qualifiers: Answers) => void;
@@ -76,7 +81,7 @@ function Answer({ qualifier: { name, kind, choices }, answers, onChange }: Answe
           aria-label={name}
           value={Number(first)}
           getSymbolLabel={(stars) => `${stars} of 5`}
-          onChange={(stars) => onChange([String(stars)])}
+          onChange={(stars) => onChange(starsAnswered(stars))}
         />
       </Input.Wrapper>
     );

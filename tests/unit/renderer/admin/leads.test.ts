@@ -6,6 +6,7 @@ import { columnsFor } from '../../../../renderer/admin/leads/columns.tsx';
 import { questionSentence } from '../../../../renderer/admin/leads/detail/erase-lead.tsx';
 import {
   qualifiersFor,
+  starsAnswered,
   withAnswers,
 } from '../../../../renderer/admin/leads/detail/lead-answers.tsx';
 import {
@@ -232,6 +233,8 @@ test.each([
   ['Budget', ['Large'], [{ name: 'Budget', answers: ['Large'] }, OLD]],
   ['New', ['y'], [BUDGET, OLD, { name: 'New', answers: ['y'] }]],
   ['Budget', [], [OLD]],
+  ['Old', starsAnswered(4), [BUDGET, { name: 'Old', answers: ['4'] }]],
+  ['Old', starsAnswered(0), [BUDGET]],
 ])('%s answered with %j', (name, answers, after) => {
   expect(withAnswers([BUDGET, OLD], name, answers)).toEqual(after);
 });
