@@ -69,6 +69,13 @@ test('staff work with the leads of a past event', async ({ booth, page }) => {
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await page.keyboard.press('j');
   await page.keyboard.press('r');
+  await page.getByText('How long does the battery hold?').dblclick();
+  const question = page.getByRole('dialog', { name: 'Question' });
+  await expect(question.locator('strong')).toHaveText('Two');
+  await expect(question).toContainText('Ada');
+  await expect(question.getByRole('textbox')).toHaveCount(0);
+  await question.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(question).toBeHidden();
   // What comes in elsewhere stays there.
   await booth.ask('Not for Boat Show');
   await expect(page).toHaveTitle(/^\(2\)/);

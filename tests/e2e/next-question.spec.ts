@@ -74,6 +74,10 @@ test('“Approve & next” never approves what comes after it', async ({ booth, 
   await page.keyboard.press('j');
   await page.keyboard.press('e');
   await expectOpen(page, 'Question 2?', '2 of 4 waiting');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectOpen(page, 'Question 3?', '3 of 4 waiting');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expectOpen(page, 'Question 2?', '2 of 4 waiting');
   await page.keyboard.type('Yes.');
 
   // A save that fails is named, and leads back to its question.

@@ -217,6 +217,20 @@ test('filters, order and page stay in the address and the export', async ({ boot
   await card(page, 'Pending').click();
   await expect(card(page, 'Pending')).toHaveAttribute('aria-selected', 'true');
   await onPage1();
+  // From question to question, over the end of a page and back.
+  await expect(rows(page)).toHaveCount(25);
+  await rows(page)
+    .last()
+    .dblclick({ position: { x: 300, y: 8 } });
+  const place = manageDialog(page).locator('[data-said]').first();
+  await expect(place).toHaveText('25 of 27');
+  await manageDialog(page).getByRole('button', { name: 'Next question' }).click();
+  await expect(place).toHaveText('26 of 27');
+  expect(addressOf(page).get('page')).toBe('2');
+  await manageDialog(page).getByRole('button', { name: 'Previous question' }).click();
+  await expect(place).toHaveText('25 of 27');
+  await page.keyboard.press('Escape');
+  await onPage1();
   await onPage2();
   await searchOf(page).pressSequentially('num', { delay: 40 });
   await onPage1();
