@@ -4,16 +4,17 @@ import { leaveDetails } from '../support/api.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { listenHere } from '../support/listen-here.ts';
 import { setTextSize } from '../support/page-fit.ts';
-import { expectFocusKept, pagesNav, printedSheets, sideways } from '../support/page.ts';
+import { expectFocusKept, pagesNav, printedSheets, sideways, toast } from '../support/page.ts';
 
 async function startReceiver() {
   const bodies: string[] = [];
+  const answer = { status: 204 };
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (text: string) => (body += text));
     request.on('end', () => {
       bodies.push(body);
-      response.writeHead(204).end();
+      response.writeHead(answer.status).end();
     });
   });
   const port = await listenHere(server);
@@ -21,7 +22,7 @@ async function startReceiver() {
     server.closeAllConnections();
     server.close();
   };
-  return { url: `http://127.0.0.1:${port}/hook`, bodies, stop };
+  return { url: `http://127.0.0.1:${port}/hook`, bodies, answer, stop };
 }
 
 function cardOf(page: Page, name: string) {
@@ -43,6 +44,7 @@ test('a webhook from its first record to the closing receipt', async ({ booth, p
     await expect(form.locator('[data-said=urgent]')).toContainText('Enter an address like');
     await expect(form.getByLabel('Address', { exact: true })).toBeFocused();
     await form.getByLabel('Address', { exact: true }).fill(receiver.url);
+    await form.getByLabel('Messages').check();
     await form.getByRole('button', { name: 'More' }).click();
     await form.getByLabel('Allow private addresses').check();
     await expectNoAxeViolations(page);
@@ -54,7 +56,7 @@ test('a webhook from its first record to the closing receipt', async ({ booth, p
     await added.getByRole('button', { name: 'Done' }).click();
     await expect(added).toBeHidden();
     const card = cardOf(page, 'CRM');
-    await expect(card).toContainText('Leads');
+    await expect(card).toContainText('Leads and messages');
     await expect(page.locator('body')).not.toContainText(secret);
 
     await card.getByRole('button', { name: 'Test' }).click();
@@ -71,9 +73,12 @@ test('a webhook from its first record to the closing receipt', async ({ booth, p
     await expect(lead.first()).toContainText(/Delivered in [\d,]+ ms \(204\)/);
     await expectNoAxeViolations(page);
     const before = receiver.bodies.length;
+    receiver.answer.status = 422;
     await lead.first().getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => receiver.bodies.length).toBeGreaterThan(before);
     await expect(lead).toHaveCount(2);
+    await expect(toast(page, 'The receiver answers 422.')).toBeVisible();
+    receiver.answer.status = 204;
     await sent.getByRole('button', { name: 'Send all since…' }).press('Enter');
     const since = page.getByRole('dialog', { name: 'Send all again?' });
     await since.getByLabel('Everything there is, of all events').check();
@@ -87,8 +92,35 @@ test('a webhook from its first record to the closing receipt', async ({ booth, p
     await page.getByRole('button', { name: 'Make a new secret' }).click();
     const second = page.getByRole('dialog', { name: 'Change the secret, step 2 of 2' });
     await expect(second.getByLabel('Secret', { exact: true })).not.toHaveValue(secret);
+    await second.getByRole('button', { name: 'Finish later' }).click();
+    await expect(card).toContainText('Two secrets sign.');
+    await card.getByRole('button', { name: 'Change the secret' }).click();
+    await second.getByRole('button', { name: 'Make another one' }).click();
+    await expect(second.getByLabel('Secret', { exact: true })).toBeVisible();
     await second.getByRole('button', { name: 'Finish', exact: true }).click();
     await expect(card).not.toContainText('Two secrets sign.');
+
+    // As after a record that the receiver refused, and on a laptop that cannot open the secret.
+    const staff = await booth.admin();
+    await page.route('**/api/admin/headquarters', async (route) => {
+      const { text } = await staff.get('/api/admin/headquarters');
+      const body = text
+        .replace('"left_out":0', '"left_out":1')
+        .replace('locked":false', 'locked":true');
+      await route.fulfill({ contentType: 'application/json', body });
+    });
+    await card.getByRole('button', { name: 'Send what was left out: CRM' }).click();
+    await expect(toast(page, 'The receiver accepted what was left out.')).toBeVisible();
+    const dismissed = page.waitForResponse('**/left-out');
+    await card.getByRole('button', { name: 'Dismiss what was left out: CRM' }).click();
+    expect((await dismissed).request().method()).toBe('DELETE');
+    await card.getByRole('button', { name: 'New secret' }).click();
+    const lost = page.getByRole('dialog', { name: 'Make a new secret' });
+    await lost.getByRole('button', { name: 'Make a new secret' }).click();
+    await expect(lost.getByLabel('Secret', { exact: true })).not.toHaveValue(secret);
+    await lost.getByRole('button', { name: 'Done' }).click();
+    await expect(lost).toHaveCount(0);
+    await page.unrouteAll();
 
     await card.getByRole('button', { name: 'Pause' }).press('Enter');
     const resume = card.getByRole('button', { name: 'Resume' });
@@ -98,7 +130,7 @@ test('a webhook from its first record to the closing receipt', async ({ booth, p
     await resume.press('Enter');
     await expect(card).toContainText('Up to date');
 
-    await (await booth.admin()).post('/api/admin/backups');
+    await staff.post('/api/admin/backups');
     await page.getByRole('link', { name: 'Closing receipt' }).click();
     await expect(page).toHaveTitle('Closing receipt · Booth admin');
     const receipt = page.getByRole('article', { name: 'Closing receipt' });
@@ -149,6 +181,11 @@ test('a database keeps its password to itself', { tag: '@deep' }, async ({ booth
   const edit = page.getByRole('dialog', { name: 'Edit Headquarters of the company' });
   await expect(edit.getByLabel('Address', { exact: true })).toHaveValue('');
   await edit.getByLabel('Name', { exact: true }).fill('Company');
+  await edit.getByRole('button', { name: 'More' }).click();
+  await edit.getByLabel('Connect without encryption').check();
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(cardOf(page, 'Company')).toContainText('127.0.0.1:1/shows');
+  const company = cardOf(page, 'Company');
+  await expect(company).toContainText('127.0.0.1:1/shows');
+  await company.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Connect without encryption')).toBeChecked();
 });

@@ -19,6 +19,7 @@ import {
   type Delivery,
   type Target,
   targetTest,
+  type TargetTest,
 } from '../../../server/contract/headquarters.ts';
 import { clockOrDate, exactTime } from '../../lib/format.ts';
 import { Hint } from '../../ui/card.tsx';
@@ -49,6 +50,12 @@ const SHOWN = 50;
 export function shownAfter<Row>(presses: number, items: readonly Row[]) {
   const count = SHOWN * (presses + 1);
   return { shown: items.slice(0, count), hasOlder: items.length > count };
+}
+
+/** Tells staff how the target answered what was sent again. */
+export function toastOutcome({ ok, sentence }: TargetTest): void {
+  if (ok) toastDone(sentence);
+  else toastFailed({ id: 'headquarters', message: sentence });
 }
 
 type RowProps = {
@@ -135,10 +142,7 @@ export function DeliveriesDialog({ target, now, onClose }: Props) {
       const call = { body: { delivery: id }, timeoutMs: TEST_MS };
       return api.data('POST', `${targetPath(target.id)}/redeliver`, targetTest, call);
     },
-    onSuccess: ({ ok, sentence }) => {
-      if (ok) toastDone(sentence);
-      else toastFailed({ id: 'headquarters', message: sentence });
-    },
+    onSuccess: toastOutcome,
     meta: { failure: 'headquarters', refreshes: HEADQUARTERS_KEY },
   });
   const sendAgain = useOneAtATime(again.mutateAsync);

@@ -21,10 +21,9 @@ import {
 } from '../../../server/contract/headquarters.ts';
 import { errorSentence, isToldElsewhere } from '../../lib/api-error.ts';
 import { Card } from '../../ui/card.tsx';
-import { toastDone, toastFailed } from '../../ui/toast.tsx';
 import { DeleteDialog } from '../kit/delete-dialog.tsx';
 import { useServices } from '../kit/session/staff-services.ts';
-import { DeliveriesDialog } from './deliveries.tsx';
+import { DeliveriesDialog, toastOutcome } from './deliveries.tsx';
 import {
   HEADQUARTERS_KEY,
   isPaused,
@@ -100,10 +99,7 @@ function LeftOut({ target }: { target: Target }) {
   const path = `${targetPath(target.id)}/left-out`;
   const send = useMutation({
     mutationFn: () => api.data('POST', path, targetTest, { timeoutMs: TEST_MS }),
-    onSuccess: ({ ok, sentence }) => {
-      if (ok) toastDone(sentence);
-      else toastFailed({ id: 'headquarters', message: sentence });
-    },
+    onSuccess: toastOutcome,
     meta: { failure: 'headquarters', refreshes: HEADQUARTERS_KEY },
   });
   const dismiss = useMutation({
