@@ -66,19 +66,10 @@ describe('the page for contact details', () => {
       [],
     ],
   ])('%s', (_whose, more, says, not) => {
-    const html = renderVisitor({
-      language: 'en',
-      settings: SETTINGS,
-      poll: null,
-      wifiName: null,
-      draw: null,
-      privacy: { keepDays: 0, hasText: false, notice: '' },
-      ...more,
-      view: 'contact',
-      values: null,
-      error: null,
-      question: null,
-    });
+    const privacy = { keepDays: 0, hasText: false, notice: '' };
+    const around = { settings: SETTINGS, poll: null, wifiName: null, draw: null, privacy };
+    const form = { view: 'contact', values: null, error: null, question: null } as const;
+    const html = renderVisitor({ language: 'en', ...around, ...more, ...form });
     for (const words of says) expect(wordsOf(html)).toContain(words);
     for (const words of not) expect(wordsOf(html)).not.toContain(words);
   });
@@ -125,25 +116,12 @@ describe('the live page', () => {
     ['Pacific/Kiritimati', 'Nov 22, 2026'],
     ['Pacific/Honolulu', 'Nov 21, 2026'],
   ])('has the dates of the stand, in %s', (timeZone, date) => {
-    const settings: PhoneSettings = {
-      theme,
-      trial: null,
-      votes,
-      logo: null,
-      timeZone,
-      wedeliver: { ...wedeliver, showDate: true, dateFormat: 'medium' },
-      brand: SETTINGS.brand,
-      wifi: null,
-    };
+    const dated = { ...wedeliver, showDate: true, dateFormat: 'medium' as const };
+    const looks = { theme, brand: SETTINGS.brand, logo: null, wedeliver: dated };
+    const settings: PhoneSettings = { ...looks, trial: null, votes, timeZone, wifi: null };
     const question = { ...asked(1), created_at: '2026-11-21T18:00:00.000Z' };
-    const html = renderPhone({
-      language: 'en',
-      settings,
-      questions: [question],
-      isWhole: true,
-      onScreen: null,
-      build: 'b',
-    });
+    const shown = { questions: [question], isWhole: true, onScreen: null };
+    const html = renderPhone({ language: 'en', settings, ...shown, build: 'b' });
     expect(html).toContain(`>${date}</time>`);
   });
 });

@@ -80,12 +80,7 @@ test('the page that opens takes the rows that the login has asked for', async ()
     const counts = { total: 0, approved: 0, pending: 0, rejected: 0, archived: 0, muted: 0 };
     return Response.json({ success: true, data: { items: [], total: 0, counts } });
   });
-  const api = createApiClient({
-    onSessionExpired: nothing,
-    onRateLimited: nothing,
-    onAdminOnly: nothing,
-    onReachable: nothing,
-  });
+  const api = createApiClient(part({ onReachable: nothing }));
   const client = new QueryClient();
   await askFirstRows(api, client);
   const page = new QueryObserver(client, questionsQuery(api, client, firstQueryOf(QUESTION_VIEW)));

@@ -5,16 +5,9 @@ import { pressEffect } from '../../../../renderer/lib/second-press.ts';
 const BOUND = ['a', 'b', 'Shift+e', '.', '/', '[', ']'];
 
 function pressed(key: string, code: string, held: '' | 'Shift' | 'AltGraph' = '') {
-  return shortcutOf(
-    {
-      key,
-      code,
-      shiftKey: held === 'Shift',
-      altKey: false,
-      getModifierState: (name) => name === held,
-    },
-    (name) => BOUND.includes(name),
-  );
+  const getModifierState = (name: string) => name === held;
+  const press = { key, code, shiftKey: held === 'Shift', altKey: false, getModifierState };
+  return shortcutOf(press, (name) => BOUND.includes(name));
 }
 
 it.each([

@@ -7,26 +7,12 @@ import {
   steadyPoll,
 } from '../../../../../renderer/display/polls/poll-content.ts';
 
-const POLL: PublicPoll = {
-  id: 1,
-  kind: 'single',
-  question: 'Which one next?',
-  options: ['Pumps', 'Valves', 'Seals'].map((text, at) => ({ id: at + 1, text })),
-  phase: 'open',
-  round: 1,
-  voters: 1200,
-  results: null,
-};
-const RESULTS: PublicPoll['results'] = {
-  votes: [
-    { id: 1, votes: 10 },
-    { id: 3, votes: 90 },
-  ],
-  right: null,
-  scale: null,
-  words: [],
-  more_words: 0,
-};
+const options = ['Pumps', 'Valves', 'Seals'].map((text, at) => ({ id: at + 1, text }));
+const OPEN = { phase: 'open', round: 1, voters: 1200, results: null } as const;
+const POLL: PublicPoll = { id: 1, kind: 'single', question: 'Which one next?', options, ...OPEN };
+// Nobody voted for the second one.
+const VOTES = [10, 90].map((votes, at) => ({ id: 1 + 2 * at, votes }));
+const RESULTS = { votes: VOTES, right: null, scale: null, words: [], more_words: 0 };
 const [english, german] = [translatorOf('en'), translatorOf('de')];
 
 test.each([

@@ -21,19 +21,9 @@ import { browserStorage } from '../../../../../renderer/lib/browser-storage.ts';
 import type { Outcome } from '../../../../../renderer/lib/outcome.ts';
 import { createServices } from '../../../../../renderer/visitor/visitor-services.ts';
 
-const POLL: PublicPoll = {
-  id: 7,
-  kind: 'single',
-  question: 'Which?',
-  options: [
-    { id: 1, text: 'Red' },
-    { id: 2, text: 'Blue' },
-  ],
-  phase: 'open',
-  round: 1,
-  voters: 4,
-  results: null,
-};
+const OPTIONS = ['Red', 'Blue'].map((text, at) => ({ id: at + 1, text }));
+const OPEN = { phase: 'open', round: 1, voters: 4, results: null } as const;
+const POLL: PublicPoll = { id: 7, kind: 'single', question: 'Which?', options: OPTIONS, ...OPEN };
 const NO_RESULTS = { votes: [], right: null, scale: null, words: [], more_words: 0 };
 const OWN: OwnBallot = { key: 'a', poll: 7, round: 1, ballot: { options: [2] }, told: false };
 
@@ -154,13 +144,8 @@ function openPhone() {
 
 const SENT: Outcome = { kind: 'sent', id: null };
 const AWAY: Outcome = { kind: 'unreachable' };
-const CLOSED: Outcome = {
-  kind: 'refused',
-  status: 409,
-  code: 'conflict',
-  message: 'Voting has closed.',
-  field: null,
-};
+const OVER = { code: 'conflict', message: 'Voting has closed.' } as const;
+const CLOSED: Outcome = { kind: 'refused', status: 409, field: null, ...OVER };
 
 describe('votes that are sent', () => {
   beforeEach(() => {

@@ -29,6 +29,8 @@ const GUESTS = {
   joining: { password: 'welcome2026', hidden: false, code: 'WIFI:S:x;;' },
 };
 
+const NAMES = { companyName: 'Hydrive', eventName: 'Messe' };
+
 /** An ordinary stand on a screen of this size, whose question is answered. */
 function standOn(
   width: number,
@@ -43,12 +45,7 @@ function standOn(
   const settings = publicSettings.parse({
     ...DEFAULT_SETTINGS,
     wedeliver: { ...DEFAULT_SETTINGS.wedeliver, layoutPreset },
-    brand: {
-      colour: '',
-      companyName: 'Hydrive',
-      eventName: 'Messe',
-      siteUrl: 'https://hydrive.example',
-    },
+    brand: { ...NAMES, colour: '', siteUrl: 'https://hydrive.example' },
     twilio: { phone: '' },
     join: { url: 'http://192.168.178.24/', label: '192.168.178.24', secondary: null },
     wifi: null,
@@ -189,12 +186,10 @@ describe('the stage', () => {
   const ORDINARY = SHAPES.filter(({ width, height }) => height > 480 && width < 2 * height);
 
   test.each(LAYOUT_PRESETS)('two steps leave a question most of its room: %s', (preset) => {
+    const widest = { ...GUESTS.joining, password: 'W'.repeat(63), hidden: true };
     const networks = [
       GUESTS,
-      {
-        ssid: 'W'.repeat(32),
-        joining: { ...GUESTS.joining, password: 'W'.repeat(63), hidden: true },
-      },
+      { ssid: 'W'.repeat(32), joining: widest },
       { ssid: '🎉'.repeat(8), joining: { ...GUESTS.joining, password: 'l1IO0 l1IO0' } },
       { ssid: 'Stand 12; Halle 7', joining: { ...GUESTS.joining, password: null, hidden: true } },
     ];
