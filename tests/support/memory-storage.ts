@@ -1,4 +1,5 @@
 import type { BrowserStorage } from '../../renderer/lib/browser-storage.ts';
+import { part } from './part.ts';
 
 /** A browser's storage. It keeps JSON, as the real one does. */
 export function memoryStorage(): BrowserStorage {
@@ -12,4 +13,13 @@ export function memoryStorage(): BrowserStorage {
     remove: (key) => void kept.delete(key),
     keys: (prefix) => [...kept.keys()].filter((key) => key.startsWith(prefix)),
   };
+}
+
+/** The same as a page has it from its browser. @param items what it holds */
+export function webStorage(items = new Map<string, string>()): Storage {
+  return part({
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+  });
 }

@@ -107,16 +107,14 @@ test('an offered setting names the addresses to which it leads', () => {
     expect(told).toContain(address);
 });
 
+const ACCOUNT = 'Receives and answers messages with the account that the file names';
+
 test.each([
   ['cors', { cors: { allowed_origins: [] } }, 'Lets no other website read what visitors see.'],
   ['ai', { ai: { baseUrl: '' } }, 'Sends questions to OpenAI.'],
   ['brand', { brand: { siteUrl: '' } }, undefined],
-  [
-    'twilio',
-    { twilio: { accountSid: '', phoneNumber: '+15550109999' } },
-    'Receives and answers messages with the account that the file names: +15550109999',
-  ],
-  ['twilio', {}, 'Receives and answers messages with the account that the file names'],
+  ['twilio', { twilio: { accountSid: '', phoneNumber: '+1555' } }, `${ACCOUNT}: +1555`],
+  ['twilio', {}, ACCOUNT],
 ] as const)('what an offered “%s” does without an address: %j', (name, offer, words) => {
   expect(OFFERED.find(({ part }) => part === name)?.what?.(part(offer))).toBe(words);
 });

@@ -57,19 +57,14 @@ import {
   findReplies,
   replyTrigger,
 } from '../../../../renderer/admin/questions/replies/replies-api.ts';
+import { webStorage } from '../../../support/memory-storage.ts';
 import { part } from '../../../support/part.ts';
 import { REPLY_KEY_MAX_LENGTH, type Reply } from '../../../../server/contract/replies.ts';
 
 function parse(query: string) {
   return QUESTION_VIEW.parse(new URLSearchParams(query));
 }
-beforeEach(() => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  });
-});
+beforeEach(() => void vi.stubGlobal('localStorage', webStorage()));
 
 function nothing(): void {}
 

@@ -7,6 +7,7 @@ import { browserStorage } from '../../../../renderer/lib/browser-storage.ts';
 import { followed, saveBeside, settled } from '../../../../renderer/lib/drafts.ts';
 import { ApiError } from '../../../../renderer/lib/api-error.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
+import { webStorage } from '../../../support/memory-storage.ts';
 import { part } from '../../../support/part.ts';
 
 function question(changes: Partial<Question>): Question {
@@ -74,12 +75,7 @@ test.each([
 });
 
 test('what could not be saved is there again, unless something was typed since', () => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', webStorage());
   questionDrafts.restore(1, TYPED, BASE);
   expect([questionDrafts.read(1), questionDrafts.baseOf(1)]).toEqual([TYPED, BASE]);
   questionDrafts.write(1, UNTYPED, BASE);
@@ -104,11 +100,8 @@ test('what the browser does not keep is there for this page’s life', () => {
     });
   });
   expect(storage.write('a/1', { x: 1 })).toBe(true);
-  expect([items.get('a/1'), storage.read('a/1'), storage.read('b')]).toEqual([
-    '{"x":1}',
-    { x: 1 },
-    null,
-  ]);
+  expect([items.get('a/1'), storage.read('b')]).toEqual(['{"x":1}', null]);
+  expect(storage.read('a/1')).toEqual({ x: 1 });
   isFull = true;
   expect([storage.write('a/1', 2), storage.write('a/2', 3)]).toEqual([false, false]);
   items.set('b', '{');

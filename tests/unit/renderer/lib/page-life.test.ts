@@ -6,7 +6,7 @@ import { renewPage } from '../../../../renderer/lib/renew-page.ts';
 import { createUnsentQueue, type Send } from '../../../../renderer/lib/unsent-queue.ts';
 import { keepScreenOn } from '../../../../renderer/lib/wake-lock.ts';
 import { watchConnection } from '../../../../renderer/lib/watch-connection.ts';
-import { memoryStorage } from '../../../support/memory-storage.ts';
+import { memoryStorage, webStorage } from '../../../support/memory-storage.ts';
 import { part } from '../../../support/part.ts';
 
 class Choice {
@@ -35,12 +35,7 @@ beforeEach(() => {
   vi.stubGlobal('window', page.window);
   vi.stubGlobal('HTMLInputElement', Choice);
   vi.stubGlobal('HTMLTextAreaElement', TypedField);
-  const kept = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', webStorage());
 });
 
 function turn(visibilityState: string): void {

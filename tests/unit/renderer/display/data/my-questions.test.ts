@@ -12,15 +12,13 @@ import {
 } from '../../../../../renderer/visitor/visitor-services.ts';
 import { isSecondTap } from '../../../../../renderer/display/live-page/ask-box.tsx';
 import { asked } from '../../../../support/driven-stage.ts';
-import { memoryStorage } from '../../../../support/memory-storage.ts';
+import { memoryStorage, webStorage } from '../../../../support/memory-storage.ts';
 
 const NOW = Date.parse('2026-11-21T18:00:00Z');
 const HOUR = 3_600_000;
 
 function idsOf(stored: string): number[] {
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => (key === OWN_QUESTIONS_KEY ? stored : null),
-  });
+  vi.stubGlobal('localStorage', webStorage(new Map([[OWN_QUESTIONS_KEY, stored]])));
   return readMyQuestions(NOW).map(({ id }) => id);
 }
 function noted(id: number, hoursAgo: number) {
@@ -39,11 +37,7 @@ test('a question of yesterday is not of this visit', () => {
 
 test('of more than a phone keeps, the newest are there', async () => {
   const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
+  vi.stubGlobal('localStorage', webStorage(kept));
   vi.useFakeTimers({ now: NOW });
   const ids = Array.from({ length: 25 }, (_, at) => at + 1);
   const { unsentQueue } = createServices(async ({ body }) => ({

@@ -20,6 +20,7 @@ import { createKeptVotes } from '../../../../../renderer/display/data/votes.ts';
 import { browserStorage } from '../../../../../renderer/lib/browser-storage.ts';
 import type { Outcome } from '../../../../../renderer/lib/outcome.ts';
 import { createServices } from '../../../../../renderer/visitor/visitor-services.ts';
+import { webStorage } from '../../../../support/memory-storage.ts';
 
 const OPTIONS = ['Red', 'Blue'].map((text, at) => ({ id: at + 1, text }));
 const OPEN = { phase: 'open', round: 1, voters: 4, results: null } as const;
@@ -118,11 +119,7 @@ describe('the bars of the results', () => {
 
 /** A phone, and what it sent; the test answers. */
 function openPhone() {
-  const stored = new Map<string, string>();
-  const area = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-  } as Storage;
+  const area = webStorage();
   const sent: unknown[] = [];
   const waiting: ((outcome: Outcome) => void)[] = [];
   const { unsentQueue } = createServices(({ kind, body }) => {

@@ -5,16 +5,14 @@ import {
   sendVote,
   type VoteOutcome,
 } from '../../../../../renderer/display/data/votes.ts';
+import { webStorage } from '../../../../support/memory-storage.ts';
 
 /**
  * A phone's votes, and what it told the booth, which answers when the test says so.
  * @param kept what the browser stores, for another page of the same phone
  */
 function openBox(kept = new Map<string, string>()) {
-  const area = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  } as Storage;
+  const area = webStorage(kept);
   const told: string[] = [];
   const waiting: ((outcome: VoteOutcome) => void)[] = [];
   const box = createVoteBox(
