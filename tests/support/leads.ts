@@ -8,7 +8,7 @@ import {
   type LeadList,
 } from '../../server/contract/leads.ts';
 import { logList } from '../../server/contract/logs.ts';
-import { dataOf } from './data-of.ts';
+import { dataOf, exactly } from './data-of.ts';
 import { jsonOf } from './expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from './http-booth.ts';
 import type { Answer } from './http-client.ts';
@@ -44,7 +44,7 @@ export async function listLeads(
 ): Promise<LeadList> {
   const answer = await booth.staff.get(`/api/admin/leads?${new URLSearchParams(query)}`);
   expect(answer.status, answer.text).toBe(200);
-  return leadList.strict().parse(jsonOf(answer));
+  return exactly(leadList, jsonOf(answer));
 }
 
 export async function leadOf(booth: HttpBooth, id: number): Promise<LeadDetail> {
@@ -64,5 +64,5 @@ export function eraseLead(booth: HttpBooth, id: number | string, json?: unknown)
 /** What the admin log says, newest first. */
 export async function actions(booth: HttpBooth): Promise<string[]> {
   const answer = await booth.staff.get('/api/admin/logs');
-  return logList.parse(jsonOf(answer)).data.map(({ action_summary }) => action_summary);
+  return exactly(logList, jsonOf(answer)).data.map(({ action_summary }) => action_summary);
 }

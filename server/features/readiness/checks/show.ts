@@ -66,7 +66,8 @@ export function questionCheck(screens: () => Screen[], count: () => number): Che
     run() {
       const screen = screens().find(({ question_id: id }) => id !== null);
       shown ??= screen ? { at: Date.parse(screen.since), screen: screen.name } : null;
-      if (shown) return ok(`One came through to the big screen (${shown.screen}).`, shown);
+      if (shown)
+        return ok(`One came through to the big screen (${shown.screen}).`, { at: shown.at });
       return waiting(
         count() > 0
           ? 'Questions came in, but none has been on the big screen since Booth started.'
