@@ -40,6 +40,17 @@ const ODD_HEADERS: Record<string, string>[] = [
 
 export type Asked = { path: string; call: Call };
 
+/** The path of a call. @param value what stands in it for a name */
+export function pathOf(pattern: string, value: (name: string) => string): string {
+  return pattern.replaceAll(/:(\w+)|\{\*(\w+)\}/g, (_, one?: string, all?: string) =>
+    value(one ?? all ?? ''),
+  );
+}
+
+function some(schemas: readonly z.ZodType[] = []) {
+  return schemas.length === 0 ? [z.object({})] : schemas;
+}
+
 /** Requests of a call, as its contract has them and otherwise. @param name its method and path */
 export function requestsOf(name: string, shape: Shape): fc.Arbitrary<Asked> {
   const [method = '', pattern = ''] = name.split(' ');
@@ -51,19 +62,19 @@ export function requestsOf(name: string, shape: Shape): fc.Arbitrary<Asked> {
     return fc.oneof({ weight: 3, arbitrary: usual }, fc.constantFrom(...ODD_NAMES));
   });
   const query = fc.oneof(
-    { weight: 3, arbitrary: valid(shape.query ?? z.object({})).map(formOf) },
+    { weight: 3, arbitrary: fc.oneof(...some(shape.query).map(valid)).map(formOf) },
     fc.constantFrom(...ODD_QUERIES),
   );
   const headers = fc.oneof(
     { weight: 3, arbitrary: fc.constant({}) },
     fc.constantFrom(...ODD_HEADERS),
   );
-  const body = shape.file ? uploads() : bodies(shape.body ?? z.object({}));
+  const body = shape.file ? uploads() : fc.oneof(...some(shape.body).map(bodies));
   return fc
     .tuple(fc.tuple(...params), query, headers, method === 'GET' ? fc.constant<Call>({}) : body)
     .map(([values, search, given, sent]) => {
       let at = 0;
-      const path = pattern.replaceAll(/:\w+|\{\*\w+\}/g, () => values[at++] ?? '');
+      const path = pathOf(pattern, () => values[at++] ?? '');
       return {
         path: search === '' ? path : `${path}?${search}`,
         // HEAD ends with the headers, also of a stream.
