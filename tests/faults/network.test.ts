@@ -11,6 +11,7 @@ import { ADMIN_HOST } from '../support/api.ts';
 import { needNetworks, needProgram, openHost, openSwitch, type Host } from './lan.ts';
 import { avahiBrowse, avahiResolve, oneShot, PYTHON, startAvahi } from './name-peers.ts';
 import { nodeBinary, ROOT } from '../support/node-binary.ts';
+import { damaged } from '../support/mutate.ts';
 import { chance } from '../support/random.ts';
 import { isDeep } from '../support/sample.ts';
 import { staffedFolder } from '../support/staffed-server.ts';
@@ -285,54 +286,31 @@ for line in open(sys.argv[2]):
     s.sendto(struct.pack('!HHHH', int(port), 5353, 8 + len(data), 0) + data, ('224.0.0.251', 5353))
     time.sleep(0.002)`;
 
-/** What phones and printers say, and what asks for this booth. */
-const SAID: readonly Buffer[] = [
-  encode({
-    type: 'query',
-    questions: [
-      { name: 'booth.local', type: 'A' },
-      { name: '_http._tcp.local', type: 'PTR' },
-    ],
-  }),
-  encode({
-    type: 'query',
-    questions: [{ name: 'admin.booth.local', type: 'AAAA' }],
-    authorities: [{ name: 'printer.local', type: 'A', data: '10.1.0.60' }],
-  }),
-  encode({
-    type: 'response',
-    answers: [
-      { name: 'printer.local', type: 'A', ttl: 120, data: '10.1.0.60' },
-      {
-        name: 'p._ipp._tcp.local',
-        type: 'SRV',
-        ttl: 120,
-        data: { port: 631, target: 'printer.local' },
-      },
-      { name: 'p._ipp._tcp.local', type: 'TXT', ttl: 120, data: ['a=1', 'b=2'] },
-      {
-        name: 'printer.local',
-        type: 'NSEC',
-        ttl: 120,
-        data: { nextDomain: 'printer.local', rrtypes: ['A', 'AAAA'] },
-      },
-    ],
-  }),
-];
+const QUESTION = encode({
+  type: 'query',
+  questions: [
+    { name: 'booth.local', type: 'A' },
+    { name: '_http._tcp.local', type: 'PTR' },
+  ],
+});
+const PRINTER = encode({
+  type: 'response',
+  answers: [
+    { name: 'printer.local', type: 'A', ttl: 120, data: '10.1.0.60' },
+    { name: 'p._ipp._tcp.local', type: 'SRV', data: { port: 631, target: 'printer.local' } },
+    { name: 'p._ipp._tcp.local', type: 'TXT', ttl: 120, data: ['a=1', 'b=2'] },
+  ],
+});
 
 /** Packets with bytes changed, cut off or doubled, each from one of the ports that there are. */
-function mutatedPackets(count: number): string {
+function hostilePackets(count: number): string {
   const random = chance(53_53);
   const lines = Array.from({ length: count }, () => {
-    const packet = Buffer.from(random.oneOf(SAID));
-    for (let n = random.below(8); n > 0; n -= 1)
-      packet[random.below(packet.length)] = random.below(256);
-    const parts = [packet.subarray(0, random.below(packet.length)), packet];
-    const sent = random.happens(0.7) ? packet : random.oneOf([parts[0]!, Buffer.concat(parts)]);
-    return `${random.oneOf([0, 53, 5353, 40_000])} ${sent.toString('hex')}`;
+    const packet = damaged(random.oneOf([QUESTION, PRINTER]), random);
+    return `${random.oneOf([0, 53, 5353, 40_000])} ${packet.toString('hex')}`;
   });
   // Whole, and asked from a port that no answer can be sent to.
-  return [...lines, `0 ${SAID[0]?.toString('hex')}`].join('\n');
+  return [...lines, `0 ${QUESTION.toString('hex')}`].join('\n');
 }
 
 test('packets that no device sends, and a question from port 0, change nothing: names are told as before', async (context) => {
@@ -350,7 +328,7 @@ test('packets that no device sends, and a question from port 0, change nothing: 
     );
   await isTold();
   const packets = join(tempFolder(), 'packets');
-  writeFileSync(packets, mutatedPackets(isDeep ? 5000 : 50));
+  writeFileSync(packets, hostilePackets(isDeep ? 5000 : 50));
   await inHall.run(PYTHON, '-c', SENDER, '10.1.0.50', packets);
   await isTold();
   expect(await booth.stop()).toBe(0);
