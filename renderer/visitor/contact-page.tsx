@@ -161,10 +161,6 @@ export function ContactPage(props: ContactPageProps) {
     if (contact.delivery.phase === 'idle') contact.withdraw();
     const waiting = services?.pending.load();
     if (!waiting) return window.location.assign('/wedeliver');
-    if (waiting.sent) {
-      services?.pending.clear();
-      return props.onSkipped(waiting.question);
-    }
     setSkipError(undefined);
     skipped.resume(waiting.key);
   };
