@@ -203,10 +203,13 @@ test('a service that is away is tried by one job at a time, ever later, by all a
   vi.spyOn(Math, 'random').mockReturnValue(1);
   let time = Date.UTC(2026, 4, 4, 9);
   const { jobs, kind, use } = openJobs({ concurrency: 3 }, () => time, 'unreachable');
-  /** Nobody is there in this run; the next one begins after so long, and not before. */
-  const away = async (nth: number, ms: number) => {
+  const miss = async (nth: number) => {
     (await kind.nth(nth)).fail(new Unreachable());
     await vi.waitFor(() => expect(jobs.list().map((job) => job.state)).not.toContain('running'));
+  };
+  /** Nobody is there in this run; the next one begins after so long, and not before. */
+  const away = async (nth: number, ms: number) => {
+    await miss(nth);
     time += ms - 1;
     use('unreachable');
     expect(kind.runs).toHaveLength(nth);
@@ -217,14 +220,16 @@ test('a service that is away is tried by one job at a time, ever later, by all a
   for (const key of ['one', 'two', 'three']) await jobs.put(key);
   await away(1, 20);
   await away(2, 40);
+  await miss(3);
   expect(kind.most()).toBe(1);
   use('reachable');
-  for (const run of await Promise.all([3, 4, 5].map(kind.nth))) run.end(() => {});
+  for (const run of await Promise.all([4, 5, 6].map(kind.nth))) run.end(() => {});
   await vi.waitFor(() => expect(jobs.counts()).toEqual([]));
   expect(kind.most()).toBe(3);
+  time += 40;
   use('unreachable');
   await jobs.put('one');
-  await away(6, 20);
+  await away(7, 20);
 });
 
 test('what went wrong with a job that was asked for again meanwhile no longer counts', async () => {
