@@ -104,9 +104,25 @@ async function expectRowsInView(page: Page): Promise<void> {
   expect(boxes.filter(({ bottom }) => bottom <= 768).length).toBeGreaterThanOrEqual(ROWS_IN_VIEW);
 }
 
+/** What the pages could not load, however briefly they say so; before they are opened. */
+async function recordFailures(page: Page): Promise<string[]> {
+  const told: string[] = [];
+  await page.exposeFunction('onFailure', (words: string) => void told.push(words));
+  await page.addInitScript(() => {
+    new MutationObserver((records) => {
+      for (const { textContent } of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+        const [words] = textContent?.match(/[\w ’]+ could not be loaded/) ?? [];
+        if (words !== undefined) Reflect.get(window, 'onFailure')(words);
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return told;
+}
+
 for (let walk = 0; walk < WALKS; walk += 1) {
   test(`each page fits and passes axe: ${walk + 1} of ${WALKS}`, async ({ booth, page }) => {
     await fill(booth);
+    const failures = await recordFailures(page);
     const look = async (path: string, most: number) => {
       await expect(page).toHaveURL(`${booth.adminUrl}${path}`);
       await whenFilled(page);
@@ -142,6 +158,7 @@ for (let walk = 0; walk < WALKS; walk += 1) {
         await look(further[0], further[1]);
       });
     }
+    expect(failures).toEqual([]);
   });
 }
 

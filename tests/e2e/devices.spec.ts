@@ -43,6 +43,11 @@ test('a phone is added, works, and is revoked', async ({ booth, page, browser })
 
   const context = await browser.newContext(PHONE);
   const phone = await context.newPage();
+  // Another number is another device.
+  await openCode(page, phone, base);
+  await dialog.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(dialog).toContainText('iPhone is not added.');
+  await dialog.getByRole('button', { name: 'Make a new code' }).click();
   const number = await openCode(page, phone, base);
   const grouped = `${number.slice(0, 3)} ${number.slice(3)}`;
   await expect(dialog).toContainText(/iPhone at [\d.]+ shows a number. Is it/);

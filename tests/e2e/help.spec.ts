@@ -19,6 +19,7 @@ test('the manual is at each page, found by its words, and printed', async ({ boo
   await expect(article.getByRole('heading', { level: 2 })).toHaveText('A hotspot without internet');
   await expect(article).toBeFocused();
   await manual.getByRole('link', { name: 'What is new' }).click();
+  await expect(manual.locator('[data-active][aria-current=page]')).toHaveText('What is new');
   await expect(article.getByRole('heading', { level: 3 }).first()).toHaveText(
     /^(?:Next|\d+\.\d+\.\d+)$/,
   );

@@ -87,6 +87,8 @@ test('the preview is the real code, of an address and the Wi-Fi too', async ({ b
   const name = page.getByRole('textbox', { name: 'Network name' });
   await expect(name).toHaveCount(0);
   await page.getByRole('switch', { name: 'Wi-Fi as the first step' }).press('Space');
+  await expect(preview(page)).toContainText('Enter a network name.');
+  await expect(wifiCode(page)).toHaveCount(0);
   await name.fill('Acme; "Guests"');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('short');

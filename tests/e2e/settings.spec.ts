@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS } from '../../server/contract/settings.ts';
 import { expect, test } from '../support/e2e.ts';
 import { chooseFrom, requestsOf } from '../support/page.ts';
-import { openDisplay } from './on-air.ts';
+import { LONG_TURN, openDisplay, stageText } from './on-air.ts';
 import {
   choose,
   field,
@@ -19,8 +19,17 @@ import {
 
 test('settings are previewed, saved and displayed', async ({ booth, page, browser }) => {
   await booth.approve(await booth.ask('Is it heavy?', 'Ada'), 'About **two kilos**.');
+  await booth.approve(await booth.ask('Is it loud?'));
+  await booth.updateSettings(LONG_TURN);
   const display = await openDisplay(booth, browser);
-  await openSettings(booth, page);
+  await openSettings(booth, page, 'Content', 'Motion');
+  // A transition that is chosen is shown, and so is the next question on demand.
+  const first = await stageText(page).innerText();
+  await field(page, 'Zoom').check();
+  await expect(stageText(page)).not.toHaveText(first);
+  await page.getByRole('button', { name: 'Next question' }).click();
+  await expect(stageText(page)).toHaveText(first);
+  await field(page, 'Smoke color').fill('#336699');
   await field(page, 'Company name').fill('Northwind');
   await field(page, 'Event name').fill('Expo 2026');
   await expect(part(page, 'header')).toHaveText('NorthwindExpo 2026');
@@ -41,7 +50,7 @@ test('settings are previewed, saved and displayed', async ({ booth, page, browse
   await page.getByRole('button', { name: 'Choose header logo' }).click();
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(IMAGE);
   await expect(part(page, 'header').locator('img')).toBeVisible();
-  await expect(page.getByText('12 unsaved changes', { exact: true })).toBeVisible();
+  await expect(page.getByText('14 unsaved changes', { exact: true })).toBeVisible();
   // Unsaved changes stay off the display.
   await expect(stageOf(display)).toHaveAttribute('data-theme', 'dark');
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
@@ -56,7 +65,9 @@ test('settings are previewed, saved and displayed', async ({ booth, page, browse
     theme: 'light',
     wedeliver: {
       layoutPreset: 'topbar',
+      smokeColor: '#336699',
       fontFamily: 'serif',
+      fadeTypes: ['fade', 'zoom'],
       questionSize: 48,
       answerSize: 43,
       cycleSeconds: 12,

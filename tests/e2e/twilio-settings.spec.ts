@@ -72,7 +72,13 @@ test('staff set up Twilio, receive messages, replace the token', async ({ booth,
   await expect(setting(page, 'twilio.accountSid').locator('[data-said=urgent]')).toContainText(
     'hexadecimal',
   );
+  const reply = page.getByLabel('Auto-reply text', { exact: true });
+  await expect(reply).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Auto-reply' }).press('Space');
+  await type(page, 'Auto-reply text', 'Danke 😀');
+  await expect(page.getByText(/ With 😀 in it, a message has room for 70/)).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(reply).toHaveCount(0);
   await expect(token).toContainText('A token is stored.');
 
   await token.getByRole('button', { name: 'Remove' }).click();

@@ -85,19 +85,28 @@ test('messages come by themselves, with number and question', async ({ booth, pa
   await expect(textRows(page).first()).toContainText('The newest one');
   // Nothing is read any more, and no pointer holds the list.
   await page.getByRole('heading', { level: 1 }).hover();
+  peer.receive({ from: NY, body: 'While it is open' });
+  await expect(textRows(page).first()).toContainText('While it is open');
   await row.getByRole('button', { name: 'Show less' }).press('Enter');
   expect(await heightOf(words)).toBe(clamped);
   peer.receive({ from: NY, body: 'One more' });
   await expect(textRows(page).first()).toContainText('One more');
 
-  await page.getByRole('button', { name: 'Show all countries' }).click();
+  await chooseFrom(page, 'Filter by state', 'New York');
+  await expect(textRows(page)).toHaveCount(4);
+  await chooseFrom(page, 'Filter by files', 'With files');
+  await expect(page.getByRole('heading', { name: 'No text matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(textRows(page)).toHaveCount(5);
+
+  await page.getByRole('button', { name: 'Show all countries' }).click();
+  await expect(textRows(page)).toHaveCount(6);
   await expect(page).toHaveURL(/\?country=all$/);
   await expect(page.getByRole('combobox', { name: 'Filter by state' })).toBeDisabled();
   await chooseFrom(page, 'Filter by country', 'Germany');
   await expect(textRows(page)).toHaveText([/Schwimmt es\?/]);
   await page.goBack();
-  await expect(textRows(page)).toHaveCount(5);
+  await expect(textRows(page)).toHaveCount(6);
 
   await row.getByRole('link', { name: /^Question \d+$/ }).click();
   await expect(page).toHaveURL(/\/dashboard\?question=\d+$/);
