@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright/test';
+import { pollList } from '../../server/contract/polls.ts';
+import { dataOf } from '../support/data-of.ts';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
 import { approved, strip } from './on-air.ts';
 import { PHONE } from './visitor-pages.ts';
-import { holdAnswer, toast } from '../support/page.ts';
+import { chooseFrom, holdAnswer, toast } from '../support/page.ts';
 
 function pollOf(page: Page) {
   return page.locator('[data-part=poll]');
@@ -48,7 +50,28 @@ test('a poll from its preparation to its results', async ({ booth, browser, page
   await expect(page.getByRole('table', { name: 'Polls' }).getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'New poll' }).click();
   await expect(dialog.getByLabel('Question')).toHaveValue('');
-  await page.keyboard.press('Escape');
+  // Its options are moved by their grips, and the right one stays the right one.
+  const staff = await booth.admin();
+  await chooseFrom(page, 'Kind', 'Quiz');
+  await dialog.getByLabel('Question').fill('How loud?');
+  await dialog.getByLabel('Option 1', { exact: true }).fill('48 dB');
+  await dialog.getByLabel('Option 2', { exact: true }).fill('62 dB');
+  await dialog.getByRole('button', { name: 'Add an option' }).click();
+  await page.keyboard.type('75 dB');
+  await dialog.getByRole('radio', { name: 'Option 2 is the right answer' }).check();
+  const grips = dialog.getByRole('button', { name: /^Move option/ });
+  await grips.nth(1).press('ArrowUp');
+  await expect(grips.first()).toBeFocused();
+  await grips.nth(2).dragTo(grips.first());
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  const { items } = dataOf(pollList, await staff.get('/api/admin/polls'));
+  const { options, right } = items[1] ?? { options: [] };
+  expect(options.map(({ text }) => text)).toEqual(['75 dB', '62 dB', '48 dB']);
+  expect(options.find(({ id }) => id === right)?.text).toBe('62 dB');
+  await page.getByRole('button', { name: 'Delete: How loud?' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: /^Delete: / })).toHaveCount(1);
 
   for (let each = 0; each < 8; each += 1) await approved(booth, `Is it as loud as number ${each}?`);
   const [one, other] = [await openPhone(booth, browser), await openPhone(booth, browser)];
@@ -112,6 +135,20 @@ test('a poll from its preparation to its results', async ({ booth, browser, page
   await step(page, 'End poll').click();
   await expect(pollOf(one)).toHaveCount(0);
   await expect(step(page, 'End poll')).toHaveCount(0);
+  const results = page.getByRole('table', { name: 'Polls' }).getByRole('listitem');
+  await expect(results).toHaveCount(0);
+  await page.getByRole('button', { name: 'Which one next?', exact: true }).click();
+  await expect(results).toHaveCount(3);
+
+  // Of the words that come, staff hide one.
+  await staff.post('/api/admin/polls', { kind: 'words', question: 'In a word?', options: [] });
+  await page.getByRole('button', { name: 'Start: In a word?' }).click();
+  await pollOf(one).getByLabel('Answer 1').fill('Loud');
+  await page.keyboard.press('Enter');
+  await pollOf(one).getByRole('button', { name: 'Vote' }).tap();
+  const word = page.getByRole('checkbox', { name: 'Loud' });
+  await page.getByText('Loud', { exact: true }).click();
+  await expect(word).not.toBeChecked();
   await page.goto(`${booth.adminUrl}/insights`);
   const found = page.getByRole('region', { name: 'Which one next?' });
   await expect(found).toContainText('Poll · One choice · 2 people voted');
