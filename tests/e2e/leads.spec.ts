@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
 import { captureState } from '../../server/contract/capture.ts';
 import { CONSENT_VERSION, CONSENT_WORDING } from '../../server/contract/limits.ts';
+import { dataOf } from '../support/data-of.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { chooseFrom, holdAnswer, whenStill } from '../support/page.ts';
+import { chooseFrom, holdAnswer, toast, whenStill } from '../support/page.ts';
 import { leaveDetails } from '../support/api.ts';
 import { drawnAgain, rememberDrawn } from '../support/drawn-again.ts';
 import { rowOf } from './questions-page.ts';
@@ -92,6 +93,21 @@ test('leads are rated by keyboard, searched, filtered and sorted', async ({ boot
   await rowOf(page, 'Grace Hopper').focus();
   await page.keyboard.press('Enter');
   await expect(drawerOf(page).getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+  // Nobody is chosen by Escape, which closes the choice alone.
+  await drawerOf(page).getByRole('button', { name: 'Owner: nobody' }).click();
+  await page.keyboard.type('Bea');
+  await page.keyboard.press('Enter');
+  const owned = drawerOf(page).getByRole('button', { name: 'Owner: Bea' });
+  await owned.click();
+  await page.keyboard.type('Bob');
+  await page.keyboard.press('Escape');
+  await owned.click();
+  await page.keyboard.press('Backspace');
+  await expect(drawerOf(page).getByRole('button', { name: 'Owner: nobody' })).toBeVisible();
+  await drawerOf(page).getByRole('button', { name: 'Follow-up: Open' }).click();
+  await expect(card(page, 'Open')).toHaveText('Open2');
+  await drawerOf(page).getByRole('button', { name: 'Follow-up: Done' }).click();
+  await expect(card(page, 'Open')).toHaveText('Open3');
   await page.keyboard.press('Escape');
   await expect(drawerOf(page)).toBeHidden();
   await expect(rowOf(page, 'Grace Hopper')).toBeFocused();
@@ -114,7 +130,11 @@ test('leads are rated by keyboard, searched, filtered and sorted', async ({ boot
   await expect(leadRows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/rating=hot/);
   await expect(leadRows(page)).toContainText('Zoe Quinn');
-  await card(page, 'Hot').click();
+  await chooseFrom(page, 'Filter by rating', 'Not rated');
+  await expect(leadRows(page)).toHaveCount(2);
+  await chooseFrom(page, 'Filter by follow-up', 'Followed up');
+  await expect(page.getByRole('heading', { name: 'No lead matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(leadRows(page)).toHaveCount(3);
 
   await page.getByRole('columnheader', { name: 'Rating' }).getByRole('button').click();
@@ -144,14 +164,37 @@ test('leads are rated by keyboard, searched, filtered and sorted', async ({ boot
 
 test('answers are listed and corrected; a mail is drafted', async ({ booth, page }) => {
   const staff = await booth.admin();
-  const qualifiers = [
+  await booth.signIn(page, '/leads');
+  await page.getByRole('button', { name: 'Capture', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Qualifiers…' }).click();
+  const asked = page.getByRole('dialog', { name: 'Qualifiers' });
+  const typed = [
+    ['Too much', 'One choice'],
+    ['Budget', 'One choice'],
+    ['Interest', 'Several choices'],
+    ['Likely', 'Stars'],
+    ['Asked for', 'Short text'],
+  ] as const;
+  for (const [at, [name, kind]] of typed.entries()) {
+    await asked.getByRole('button', { name: 'Add a qualifier' }).click();
+    await expect(asked.getByLabel(`Qualifier ${at + 1}`, { exact: true })).toBeFocused();
+    await page.keyboard.type(name);
+    await chooseFrom(page, `Answered by, qualifier ${at + 1}`, kind);
+  }
+  await asked.getByRole('button', { name: 'Remove qualifier 1' }).click();
+  await asked.getByLabel('Choices of qualifier 1').fill('Small, Large,');
+  await asked.getByLabel('Choices of qualifier 2').fill('Pumps, Valves');
+  await expectNoAxeViolations(page);
+  await asked.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Qualifiers saved')).toBeVisible();
+  await expect(asked).toBeHidden();
+  const { event, qualifiers } = dataOf(captureState, await staff.get('/api/admin/capture'));
+  expect(qualifiers).toEqual([
     { name: 'Budget', kind: 'single', choices: ['Small', 'Large'] },
+    { name: 'Interest', kind: 'multiple', choices: ['Pumps', 'Valves'] },
+    { name: 'Likely', kind: 'stars', choices: [] },
     { name: 'Asked for', kind: 'text', choices: [] },
-  ];
-  await staff.put('/api/admin/capture/qualifiers', { qualifiers });
-  const { event } = captureState.parse(
-    JSON.parse((await staff.get('/api/admin/capture')).text).data,
-  );
+  ]);
   const answers = [{ name: 'Budget', answers: ['Small'] }];
   await staff.post('/api/admin/capture', {
     event: event.uid,
@@ -160,7 +203,6 @@ test('answers are listed and corrected; a mail is drafted', async ({ booth, page
     email: 'ada@example.com',
     qualifiers: answers,
   });
-  await booth.signIn(page, '/leads');
   await expect(rowOf(page, 'Ada Lovelace')).toContainText('Budget: Small');
   await page.getByRole('link', { name: 'Ada Lovelace' }).click();
   const drawer = drawerOf(page);
