@@ -122,6 +122,7 @@ test.each([
   ['ArrowDown', { altKey: true }, 0, MOVE_DOWN],
   ['ArrowDown', {}, 0, null],
   ['Backspace', {}, 0, null],
+  ['Backspace', {}, 1, { does: 'remove' }],
   ['a', { altKey: true }, 0, null],
 ])('in the field of an option %s, with %j, at place %i, does %j', (key, held, at, effect) => {
   expect(pressEffect({ ...NO_KEYS, key, ...held }, ['Red', ''], at)).toEqual(effect);
