@@ -197,6 +197,15 @@ describe('what a visitor is still busy with', () => {
     await unsentQueue.flush();
     expect(keys()).toEqual(['key-1']);
   });
+
+  test('goes when they say so, and is tried again like any other', async () => {
+    const { unsentQueue, keys } = openPage(() => AWAY);
+    unsentQueue.put(PARCEL, { held: true });
+    await unsentQueue.deliver('key-1');
+    expect(keys()).toEqual(['key-1']);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(keys()).toEqual(['key-1', 'key-1']);
+  });
 });
 
 describe('a page that goes away', () => {
