@@ -2,6 +2,7 @@ import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
 import { addLabel, mark } from '../support/labels.ts';
 import { manageDialog } from './questions-page.ts';
+import { cutTexts } from '../support/page-fit.ts';
 import { holdRequests, whenStill } from '../support/page.ts';
 
 const LABELS = ['Battery', 'Price', 'For the boss', 'A rather long name of a label, yes', 'Ü5'];
@@ -49,8 +50,13 @@ for (const [width, height] of [
       });
 
       const release = await holdRequests(page, '**/similar');
-      await page.goto(`${booth.adminUrl}/dashboard?question=${asked}`);
+      const releaseQuestion = await holdRequests(page, `**/api/admin/question/${asked}`, 'GET');
+      // Among others than those that are listed.
+      await page.goto(`${booth.adminUrl}/dashboard?status=approved&question=${asked}`);
       const dialog = manageDialog(page);
+      await expect(dialog.getByRole('heading', { name: 'Manage Question' })).toBeFocused();
+      await expect(page.getByRole('tooltip')).toHaveCount(0);
+      releaseQuestion();
       await test.step('the answers that come', async () => {
         const answer = dialog.getByLabel('Answer (Markdown)');
         const approve = dialog.getByRole('button', { name: 'Approve & Save' });
@@ -64,6 +70,10 @@ for (const [width, height] of [
         expect([await answer.boundingBox(), await approve.boundingBox()]).toEqual(before);
         await expectNoFaultsInBothThemes(page);
         expect(await dialog.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+        await page.setViewportSize({ width: 320, height: 640 });
+        const cut = await cutTexts(page);
+        // The link to the content stands above the page until it has the focus.
+        expect(cut.filter((text) => !text.startsWith('body'))).toEqual([]);
       });
     },
   );

@@ -130,7 +130,14 @@ export function QuestionDialog({ id, listed, isPast, onClosed, ...rest }: Props)
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Header mih={52} py="xs" style={{ whiteSpace: 'nowrap' }}>
-          <Modal.Title>{isPast ? 'Question' : 'Manage Question'}</Modal.Title>
+          {/* Has the focus while the question is fetched: the buttons beside it would show their tooltips. */}
+          <Modal.Title
+            tabIndex={-1}
+            data-autofocus={row === undefined || undefined}
+            style={{ outline: 'none' }}
+          >
+            {isPast ? 'Question' : 'Manage Question'}
+          </Modal.Title>
           {!isPast && <Steps queue={rest.queue} phone={phone} />}
           <Modal.CloseButton
             aria-label="Close"
