@@ -13,7 +13,7 @@ import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.
 import { sample } from '../support/sample.ts';
 import { faintEdges } from './edges.ts';
 import { walkByTab } from './focus-walk.ts';
-import { layoutShift } from '../support/page-fit.ts';
+import { layoutShift, setTextSize } from '../support/page-fit.ts';
 import { answerOf, manageDialog, rowOf, rows } from './questions-page.ts';
 import { leaveDetails } from '../support/api.ts';
 
@@ -277,6 +277,27 @@ for (const path of SCREENS) {
     expect(await sideways(page), 'sideways, text at 200 %').toBe(0);
   });
 }
+
+test(
+  'in large letters no page is wider than a phone',
+  { tag: '@deep' },
+  async ({ booth, page }) => {
+    await fill(booth);
+    await setTextSize(page, { by: 'settings', percent: 200 });
+    await booth.signIn(page, '/account');
+    const wide: string[] = [];
+    for (const path of SCREENS) {
+      await page.goto(`${booth.adminUrl}${path}`);
+      await whenFilled(page);
+      for (const width of [390, 320]) {
+        await resize(page, width, 844);
+        const beyond = await sideways(page);
+        if (beyond > 0) wide.push(`${path} at ${width} px: ${beyond}`);
+      }
+    }
+    expect(wide).toEqual([]);
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

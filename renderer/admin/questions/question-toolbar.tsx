@@ -84,11 +84,7 @@ type TabsProps = {
 /** Draws one tab per status with its number of questions. A tab filters the list by its status. */
 function StatTabs({ counts, chosen, onPress }: TabsProps) {
   return (
-    <Tabs.List
-      aria-label="Questions by status"
-      flex={{ base: '1 1 100%', md: '0 0 auto' }}
-      style={{ flexWrap: 'nowrap' }}
-    >
+    <Tabs.List aria-label="Questions by status" flex={{ base: '1 1 100%', md: '0 0 auto' }}>
       {TABS.map(({ key, label }) => {
         const count = counts?.[key];
         if (isShelf(key) && !count && chosen !== key) return null;
