@@ -61,12 +61,10 @@ test('saved replies have different keys, in capitals or not', async ({ booth }) 
   const taken = { key: 'PRICE', text: 'Other' };
   const refused = await booth.staff.post(PATH, taken);
   expectRefusal(refused, 'validation_failed', REPLY_MESSAGES.keyTaken, 'key');
-  const decomposed = { key: 'größe'.normalize('NFD').replace('ß', 'ss'), text: 'Other' };
-  expectRefusal(await booth.staff.post(PATH, decomposed), 'validation_failed');
   // Its own key is nobody else's.
   const own = { key: 'PRICE', text: 'Mine', version: 1 };
   expect(dataOf(reply, await booth.staff.put(`${PATH}/${id}`, own)).text).toBe('Mine');
-  const other = { key: 'grösse', text: 'Mine', version: 2 };
+  const other = { key: 'grösse'.normalize('NFD'), text: 'Mine', version: 2 };
   expectRefusal(await booth.staff.put(`${PATH}/${id}`, other), 'validation_failed');
   expect(await list(booth)).toHaveLength(2);
 });
