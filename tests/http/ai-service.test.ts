@@ -163,6 +163,17 @@ test('the key is nowhere but in the call, whatever the service does with it', as
   expect(questions.text).not.toContain('"ai_suggested":true');
 });
 
+test('a service is asked in the way that it knows: without a temperature, and the next time at once', async () => {
+  const { booth, llm } = await openDrafting();
+  const odd = { param: 'temperature', message: 'Unsupported value', code: 'unsupported_value' };
+  llm.answer((response, asked) =>
+    ('temperature' in asked ? refusal(400, odd) : streamed('Understood.'))(response, asked),
+  );
+  expect(await draftOf(booth, 'One')).toMatchObject({ answer: 'Understood.' });
+  expect(await draftOf(booth, 'Two')).toMatchObject({ answer: 'Understood.' });
+  expect(llm.asked).toHaveLength(3);
+});
+
 test('a key is never told to another host', async () => {
   const { booth, llm } = await openDrafting({ ai: { apiKey: KEY } });
   await draftOf(booth, 'One');
