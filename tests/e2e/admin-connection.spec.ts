@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
 import { test as networkTest } from './network-booth.ts';
 import { rowOf } from './questions-page.ts';
-import { pagesNav, statusLine, toast } from '../support/page.ts';
+import { pagesNav, recordSaid, statusLine, toast } from '../support/page.ts';
 
 function linkTo(page: Page, name: string) {
   return pagesNav(page).getByRole('link', { name: new RegExp(`^${name}`) });
@@ -18,6 +18,7 @@ function noQuestions(page: Page) {
 const CHUNKS = /\/assets\/(stage-)?pages-/;
 
 test('pages open without the server, and catch up later', async ({ booth, page }) => {
+  const said = await recordSaid(page);
   await page.route(CHUNKS, (route) => route.abort());
   await booth.ask('Still here?');
   await booth.signIn(page);
@@ -34,6 +35,7 @@ test('pages open without the server, and catch up later', async ({ booth, page }
   await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
   await expect(page).toHaveURL(`${booth.adminUrl}/leads`);
   await expect(banner).toBeHidden();
+  await expect.poll(said).toContain('Connected again');
   await booth.ask('And now?');
   await openPage(page, 'Questions');
   await expect(page.getByText('And now?')).toBeVisible();

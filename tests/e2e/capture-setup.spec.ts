@@ -45,7 +45,10 @@ test('an organiser’s list is loaded, names a scan, and is removed', async ({ b
   await chooseFrom(page, 'Meaning of Nummer', 'Badge code');
   await expect(dialog.getByRole('definition').first()).toHaveText('2');
   await expectNoFaultsInBothThemes(page);
+  await dialog.getByRole('radio', { name: /^Overwrite it/ }).check();
+  const sent = page.waitForRequest(/capture\/list\?.*mode=overwrite/);
   await dialog.getByRole('button', { name: 'Load the list' }).click();
+  await sent;
   await expect(toast(page, 'List loaded. 1 lead changed')).toBeVisible();
   expect(await namesOf(booth)).toEqual(['Ada Lovelace']);
 
@@ -88,6 +91,26 @@ test('the parts of a separated code are named once, on a captured one', async ({
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Badge codes saved. 1 lead read again')).toBeVisible();
   expect(await namesOf(booth)).toEqual(['Ada Lovelace']);
+  // Another one is named on what is pasted, without the leads of before, and one is taken out.
+  await openDialog(page, 'Badge codes…');
+  await expect(dialog.getByText('Badge code :: Last name :: First name :: Company')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Sample' }).fill('4713,1|Vale|Pumps');
+  await chooseFrom(page, 'Separated by', '|');
+  await chooseFrom(page, 'Meaning of Part 3', 'Company');
+  await dialog.getByRole('checkbox', { name: /^Read earlier leads/ }).uncheck();
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    forms: [{}, { separator: '|' }],
+    read_again: false,
+  });
+  await openDialog(page, 'Badge codes…');
+  await dialog.getByRole('button', { name: 'Remove form 2' }).click();
+  await dialog.getByRole('combobox', { name: 'Sample' }).fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await openDialog(page, 'Badge codes…');
+  await expect(dialog.getByRole('button', { name: /^Remove form/ })).toHaveCount(1);
 
   await booth.signIn(page, '/capture');
   await resize(page, 360, 640);

@@ -1,6 +1,6 @@
 import { DRAW_MESSAGES } from '../../server/contract/draw.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { toast } from '../support/page.ts';
+import { chooseFrom, toast } from '../support/page.ts';
 import { LONG_TURN, approved, openDisplay, stageText, strip } from './on-air.ts';
 import { form, PHONE } from './visitor-pages.ts';
 
@@ -75,6 +75,8 @@ test('a draw from its name to the big screen, and once more', async ({ booth, br
 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row', { name: 'Drawn, was absent' })).toHaveCount(1);
+  await chooseFrom(page, 'Filter by draw', 'Not in the draw');
+  await expect(page.getByRole('heading', { name: 'No lead matches' })).toBeVisible();
   await page.goto(`${booth.adminUrl}/dashboard`);
   await expect(strip(page)).toContainText('Draw · A coffee machine');
   await expect(strip(page)).toContainText(second);

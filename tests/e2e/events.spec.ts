@@ -97,6 +97,10 @@ test('staff work with the leads of a past event', async ({ booth, page }) => {
   await expect(page).toHaveURL(/\/leads$/);
   await expect(line).toBeHidden();
   await expect(menu).toBeVisible();
+  await page.goBack();
+  await line.getByRole('button', { name: 'Open again' }).click();
+  await expect(menuOf(page, 'Boat Show')).toBeVisible();
+  await expect(page).toHaveURL(/\/leads$/);
 });
 
 test('an event is imported, renamed, deleted', { tag: '@deep' }, async ({ booth, page }) => {

@@ -94,6 +94,10 @@ test('headquarters reads the insights and leads of all booths', async ({ booth, 
   await rail.getByRole('button', { name: 'Event: All events' }).click();
   await page.getByRole('menuitem', { name: 'Car Show' }).click();
   await expect(page.locator('dl > div').first()).toContainText('Questions60');
+  await rail.getByRole('button', { name: 'Event: Car Show' }).click();
+  await page.getByRole('menuitem', { name: 'All events' }).click();
+  await expect(page.locator('dl > div').first()).toContainText('Questions120');
+  await page.goBack();
   await rail.getByRole('link', { name: 'Leads' }).click();
   await expect(page).toHaveURL(/\/leads\?event=\d+$/);
   await expect(page.getByText(/^9 leads/)).toBeVisible();

@@ -156,7 +156,7 @@ test('leads are rated by keyboard, searched, filtered and sorted', async ({ boot
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'Zoe Quinn')).toContainText('Bob');
   await expectNoAxeViolations(page);
-  await page.keyboard.press('f');
+  await rowOf(page, 'Zoe Quinn').getByRole('button', { name: 'Follow-up: Open' }).click();
   await expect(leadRows(page)).toContainText(['Grace Hopper', 'Ada Lovelace']);
   await page.getByRole('link', { name: 'All leads' }).click();
   await expect(leadRows(page)).toHaveCount(3);
@@ -208,20 +208,30 @@ test('answers are listed and corrected; a mail is drafted', async ({ booth, page
   const drawer = drawerOf(page);
   await drawer.getByRole('combobox', { name: 'Budget' }).click();
   await page.getByRole('option', { name: 'Large' }).click();
+  await drawer.getByRole('combobox', { name: 'Interest' }).press('ArrowDown');
+  await page.getByRole('option', { name: 'Valves' }).click();
+  await drawer.getByRole('radio', { name: '4 of 5' }).press('Space');
   await drawer.getByLabel('Asked for').fill('Pumps');
   await drawer.getByLabel('Asked for').press('Enter');
-  await expect(rowOf(page, 'Ada Lovelace')).toContainText('Budget: Large · Asked for: Pumps');
+  await expect(rowOf(page, 'Ada Lovelace')).toContainText(
+    'Budget: Large · Interest: Valves · Likely: 4 · Asked for: Pumps',
+  );
   await expect(drawer.getByLabel('Asked for')).toBeFocused();
+  await drawer.getByLabel('Asked for').fill(' ');
+  await drawer.getByLabel('Asked for').press('Enter');
+  await expect(rowOf(page, 'Ada Lovelace')).not.toContainText('Asked for');
   await drawer.getByRole('button', { name: 'Write a mail…' }).click();
   await expect(drawer.getByLabel('Message')).toHaveValue(/^Hello Ada Lovelace,/);
   await expect(drawer.getByRole('link', { name: 'Open in the mail app' })).toHaveAttribute(
     'href',
     /^mailto:ada@example\.com\?subject=/,
   );
+  await drawer.getByLabel('Subject').fill('Two pumps');
   await drawer.getByLabel('Message').fill('Hello Ada, two pumps.');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Ada Lovelace' }).click();
   await expect(drawer.getByLabel('Message')).toHaveValue('Hello Ada, two pumps.');
+  await expect(drawer.getByLabel('Subject')).toHaveValue('Two pumps');
   const file = page.waitForEvent('download');
   await drawer.getByRole('button', { name: 'Save as .eml' }).click();
   expect((await file).suggestedFilename()).toBe('follow-up-Ada-Lovelace.eml');
@@ -335,7 +345,11 @@ test('an erased lead leaves its question anonymous, or takes it along', async ({
   await expect(notesOf(page)).toHaveValue('Theirs.\n\nNot saved');
   await expect(drawer.getByRole('button', { name: 'Keep both' })).toHaveCount(0);
   await erase.click();
-  await ask.getByRole('button', { name: 'Erase for good' }).click();
+  const again = ask.getByRole('button', { name: 'Erase for good' });
+  await page.route('**/api/admin/lead/*', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await again.click();
+  await expect(page.getByText('Request failed (500). Please try again.')).toBeVisible();
+  await again.click();
   await expect(page.getByText('Lead erased', { exact: true })).toBeVisible();
   await expect(drawer).toBeHidden();
   await expect(leadRows(page)).toHaveCount(1);

@@ -11,10 +11,15 @@ test('staff sign in, change the password and sign out', async ({ booth, page }) 
   await page.goto(`${booth.adminUrl}/account`);
   await expect(page).toHaveURL(`${booth.adminUrl}/`);
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  await passwordOf(page).fill('short');
+  await passwordOf(page).press('Enter');
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
   await passwordOf(page).fill('not the password');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Invalid username or password', { exact: true })).toBeVisible();
-  await expect.poll(said).toEqual(['Invalid username or password']);
+  await expect
+    .poll(said)
+    .toEqual(['Password must be at least 8 characters', 'Invalid username or password']);
   await expectNoAxeViolations(page);
 
   await page.getByRole('button', { name: 'Show or hide the password' }).click();

@@ -47,6 +47,10 @@ test('the palette finds anything, and does what the keys do', async ({ booth, pa
   await open('typeface');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main').getByRole('combobox', { name: 'Typeface' })).toBeFocused();
+  const download = page.waitForEvent('download');
+  await open('export leads');
+  await page.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toMatch(/^leads-.*\.csv$/);
   await open('zzqq');
   await expect(find.getByText('Nothing is called that.')).toBeVisible();
   await field.fill('the battery last');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { requestsOf, resize, whenStill } from '../support/page.ts';
+import { chooseFrom, requestsOf, resize, whenStill } from '../support/page.ts';
 import {
   atHand,
   card,
@@ -89,6 +89,9 @@ test('several are marked, decided and taken back at once', async ({ booth, page 
   await resize(page, 390, 844);
   for (const button of await bar(page).getByRole('button').all())
     await expect(button).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press('Escape');
+  await chooseFrom(page, 'Sort by', 'Newest first');
+  await expect(rows(page).first()).toContainText('Question 6?');
 });
 
 test('one or several questions are archived and restored', async ({ booth, page }) => {
@@ -144,7 +147,7 @@ test('one or several questions are archived and restored', async ({ booth, page 
   await page.keyboard.press('*');
   await page.keyboard.press('a');
   await expect(bar(page).getByRole('button', { name: 'Approve' })).toHaveCount(0);
-  await page.keyboard.press('Shift+E');
+  await bar(page).getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Restored 2 questions')).toBeVisible();
   expect(await statuses(booth)).toBe('ppp');
   await expect(card(page, 'Archived')).toHaveText('Archived 0');
@@ -157,9 +160,11 @@ test('one or several questions are archived and restored', async ({ booth, page 
   await expect(page).toHaveURL(new RegExp(`question=${battery}$`));
   const dialog = manageDialog(page);
   await expect(dialog).toContainText('This question is archived');
+  await expect(dialog).toContainText(/Pending\s*Archived/);
   await expect(dialog.getByRole('button', { name: 'Approve & Save' })).toBeDisabled();
   await expect(dialog.getByRole('button', { name: 'Reject' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await expect(dialog.getByText('This question is archived')).toBeHidden();
+  await expect(dialog).not.toContainText('Archived');
   await expect(dialog.getByRole('button', { name: 'Approve & Save' })).toBeEnabled();
 });

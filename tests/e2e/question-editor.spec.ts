@@ -30,6 +30,11 @@ test('a question is answered, previewed, approved or rejected', async ({ booth, 
 
   // Rejecting keeps the answer.
   dialog = await openDialog(page, 'How heavy is it?');
+  await dialog.getByRole('button', { name: 'Labels' }).click();
+  await page.keyboard.type('Weight');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(dialog.locator('[data-label]')).toHaveText('Weight');
   await answerOf(page).fill('Who knows.');
   await dialog.getByRole('button', { name: 'Reject' }).press('Enter');
   await expect(dialog).toBeHidden();

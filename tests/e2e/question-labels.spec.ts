@@ -27,6 +27,7 @@ test('questions are labelled by keys, with new labels too', async ({ booth, page
   const dialog = page.getByRole('dialog', { name: 'Labels' });
   const chosen = dialog.locator('[aria-selected=true]');
   await expect(dialog.getByRole('textbox')).toHaveValue('pri');
+  await expect(dialog.getByText('No label has that name.')).toHaveCount(0);
   await expect(dialog.getByRole('option')).toHaveText(['Price', 'Create “pri”']);
   await page.keyboard.press('Enter');
   await expect(chosen).toHaveText(['Price']);
@@ -62,7 +63,8 @@ test('questions are labelled by keys, with new labels too', async ({ booth, page
   const onHeavy = async () => (await booth.questions())[0]?.labels;
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+J');
-  await page.keyboard.press('l');
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: 'Label' }).click();
   await expect(dialog).toContainText('2 questions');
   await expect(chosen).toHaveCount(0);
   await page.keyboard.type('price', { delay: 20 });
@@ -70,7 +72,7 @@ test('questions are labelled by keys, with new labels too', async ({ booth, page
   await expect(page.getByText('Labeled “How heavy is it?” as “Price”')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Selected rows' })).toContainText('2 selected');
+  await expect(bar).toContainText('2 selected');
   expect(await onHeavy()).toEqual([price]);
   await page.keyboard.press('u');
   await expect.poll(onHeavy).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { manageDialog, openDialog, refresh, rowOf, rows } from './questions-page.ts';
+import { atHand, manageDialog, openDialog, refresh, rowOf, rows } from './questions-page.ts';
 
 function partsOf(page: Page) {
   const target = page.getByRole('dialog', { name: 'Merge into…' });
@@ -71,9 +71,13 @@ test('the same question again is marked and merged; so are several', async ({ bo
   for (const content of ['Is it loud?', 'Does it float?']) await booth.ask(content);
   await refresh(page);
   await expect(rows(page)).toHaveCount(4);
+  const { target, targets } = partsOf(page);
+  await (await atHand(page, 'Is it loud?', 'More actions')).click();
+  await page.getByRole('menuitem', { name: 'Merge into…' }).click();
+  await expect(target).toContainText('Is it loud?');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('*');
   await page.keyboard.press('m');
-  const { target, targets } = partsOf(page);
   await expect(target.getByText('4 questions')).toBeVisible();
   await targets.filter({ hasText: 'Is it loud?' }).click();
   await expect(page.getByText('Merged 3 questions with “Is it loud?”')).toBeVisible();

@@ -52,7 +52,7 @@ test('a flood is one row that opens; its phone is muted and back', async ({ boot
   await fold.click();
   await expect(rows(page)).toHaveCount(2);
 
-  await mute(page, 'b l 0 d', 'Mute this phone');
+  await flood.getByRole('button', { name: 'Mute this phone' }).dblclick();
   await expect(page.getByText('Phone muted.')).toBeVisible();
   // The pointer leaves the row that was under the menu, which keeps still until then.
   await rowOf(page, 'Does it float?').hover();
@@ -73,13 +73,17 @@ test('a flood is one row that opens; its phone is muted and back', async ({ boot
   await page.keyboard.press('Escape');
   await expectNoAxeViolations(page);
 
+  await mute(page, 'Rude again', 'Unmute this phone');
+  await expect(page.getByText('Phone unmuted')).toBeVisible();
   await page.keyboard.press('u');
-  await expect(page.getByText(/^Undone: /)).toBeVisible();
+  await expect(page.getByText(/^Undone: Unmuted/)).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByText(/^Undone: Muted/)).toBeVisible();
   await page.mouse.move(2, 2);
   await expect(page.getByRole('heading', { name: 'Nothing from a muted phone' })).toBeVisible();
   await card(page, 'Pending').click();
   await expect(card(page, 'Pending')).toHaveText('Pending 7');
-  await rowOf(page, 'Rude again?').getByRole('button', { name: 'Reject all 6' }).click();
+  await rowOf(page, 'Rude again?').getByRole('button', { name: 'Reject all 6' }).dblclick();
   await expect(page.getByText('Rejected 6 questions')).toBeVisible();
   await expect(card(page, 'Rejected')).toHaveText('Rejected 6');
 });

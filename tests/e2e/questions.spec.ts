@@ -32,6 +32,13 @@ function addressOf(page: Page) {
 
 test('a question comes and is decided; votes that rise fast are told', async ({ booth, page }) => {
   const said = await recordSaid(page);
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => {
+        document.documentElement.dataset['badge'] = String(count);
+      },
+    });
+  });
   await booth.signIn(page);
   await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
   await expect.poll(said).toEqual(['Nothing is waiting for you']);
@@ -45,6 +52,7 @@ test('a question comes and is decided; votes that rise fast are told', async ({ 
   await expect(status).toHaveText('Pending');
   await expect(card(page, 'Pending')).toHaveText('Pending 1');
   await expect(page).toHaveTitle(/^\(1\) Questions/);
+  await expect(page.locator('html')).toHaveAttribute('data-badge', '1');
 
   const sent = requestsOf(page, 'PUT');
   await page.route('**/api/admin/question/*', (route) =>
@@ -186,6 +194,11 @@ test('what waits is decided by keys, and the place is kept', async ({ booth, pag
   await page.keyboard.press('/');
   await page.keyboard.press('ArrowDown');
   await expect(rows(page).first()).toBeFocused();
+  // What matches elsewhere is one press away.
+  await searchOf(page).fill('Question 1');
+  await expect(page.getByText('Only pending questions were searched.')).toBeVisible();
+  await page.getByRole('button', { name: 'Look in all questions' }).click();
+  await expect(rows(page)).toHaveText([/Question 1/]);
 });
 
 test('filters, order and page stay in the address and the export', async ({ booth, page }) => {
@@ -213,10 +226,6 @@ test('filters, order and page stay in the address and the export', async ({ boot
   await expect(page.getByText('26–27 of 27')).toBeVisible();
   await page.goBack();
   await onPage1();
-  await onPage2();
-  await card(page, 'Pending').click();
-  await expect(card(page, 'Pending')).toHaveAttribute('aria-selected', 'true');
-  await onPage1();
   // From question to question, over the end of a page and back.
   await expect(rows(page)).toHaveCount(25);
   await rows(page)
@@ -230,6 +239,10 @@ test('filters, order and page stay in the address and the export', async ({ boot
   await manageDialog(page).getByRole('button', { name: 'Previous question' }).click();
   await expect(place).toHaveText('25 of 27');
   await page.keyboard.press('Escape');
+  await onPage1();
+  await onPage2();
+  await card(page, 'Pending').click();
+  await expect(card(page, 'Pending')).toHaveAttribute('aria-selected', 'true');
   await onPage1();
   await onPage2();
   await searchOf(page).pressSequentially('num', { delay: 40 });
@@ -273,6 +286,9 @@ test('filters, order and page stay in the address and the export', async ({ boot
   await expect(page.getByText(`Exported ${name}`)).toBeVisible();
   const filters = Object.fromEntries(new URL((await asked).url()).searchParams);
   expect(filters).toMatchObject({ has_answer: 'false', sort: 'author' });
+  await fromMenu(page, 'Oldest first');
+  const submitted = page.getByRole('columnheader', { name: 'Submitted' });
+  await expect(submitted).toHaveAttribute('aria-sort', 'ascending');
   await page.route('**/api/admin/export/**', (route) => route.fulfill({ status: 503, body: '' }));
   await fromMenu(page, 'CSV');
   await expect(page.getByText('Export failed (503)', { exact: true })).toBeVisible();

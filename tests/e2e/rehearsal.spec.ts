@@ -17,6 +17,12 @@ test('all pages say that staff rehearse', async ({ booth, page, context }) => {
   const strip = page.getByRole('region', { name: 'A rehearsal is on' });
   await expect(strip).toContainText('Anything sent now will not be kept.');
   await expect(page.getByRole('button', { name: 'Event: Rehearsal' })).toBeVisible();
+  // At each start, staff are asked whether it still is one.
+  await booth.kill();
+  await booth.start();
+  const goesOn = strip.getByRole('button', { name: 'Keep going' });
+  await goesOn.click();
+  await expect(goesOn).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Rehearse' })).toBeDisabled();
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('rehearse', { delay: 20 });

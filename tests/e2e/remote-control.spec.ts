@@ -75,6 +75,8 @@ test('two of the staff move the display by keys, row and dialog', async ({ booth
   await expect(display.locator('[data-part=stage][data-blank]')).toBeVisible();
   await expect(display.locator('[data-part=stage]')).toHaveText('');
   for (const page of [one, other]) await expect(onAir(page)).toHaveText('The big screen is empty');
+  await one.keyboard.press('o');
+  await expect(toast(one, 'The big screen is blank.')).toBeVisible();
   await display.reload();
   await expect(display.locator('[data-part=blank]')).toBeVisible();
   await expect(display.locator('[data-part=stage]')).toHaveText('');
@@ -126,6 +128,10 @@ test('two of the staff move the display by keys, row and dialog', async ({ booth
   await one.getByRole('menuitem', { name: 'Approve & show' }).click();
   await expect(dialog).toBeHidden();
   await expect(stageText(display)).toHaveText('Waits in the dialog');
+  await openDialog(one, 'Waits in the list');
+  await dialog.getByRole('button', { name: 'Big screen' }).click();
+  await one.getByRole('menuitem', { name: 'Pin to the big screen' }).click();
+  await expect(stageText(display)).toHaveText('Waits in the list');
 });
 
 test('on a phone Blank stays in reach', { tag: '@deep' }, async ({ booth, browser, page }) => {

@@ -79,7 +79,11 @@ test('staff set up Twilio, receive messages, replace the token', async ({ booth,
   await expect(page.getByText(/ With 😀 in it, a message has room for 70/)).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(reply).toHaveCount(0);
+  await token.getByRole('button', { name: 'Replace' }).click();
+  await page.keyboard.type('another', { delay: KEY_MS });
+  await token.getByRole('button', { name: 'Keep the stored one' }).click();
   await expect(token).toContainText('A token is stored.');
+  await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0);
 
   await token.getByRole('button', { name: 'Remove' }).click();
   await expect(token).toContainText('The token will be removed when you save.');

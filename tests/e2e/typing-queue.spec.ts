@@ -81,7 +81,7 @@ test('pictures are typed in by keyboard, or skipped', async ({ booth, page }) =>
   const staff = await booth.admin();
   const data = dataOf(openEvent, await staff.get('/api/admin/event'));
   // As the capture page sends it.
-  const names = ['Ada', 'Bob', 'Cleo'];
+  const names = ['Ada', 'Bob', 'Cleo', 'Nobody'];
   const photos = await Promise.all(names.map((name) => card(name)));
   for (const photo of photos) {
     const capture = { event: data.uid, at: new Date().toISOString(), rating: 'hot' };
@@ -92,8 +92,8 @@ test('pictures are typed in by keyboard, or skipped', async ({ booth, page }) =>
     const headers = { 'content-type': MULTIPART_TYPE };
     await staff.send('/api/admin/capture/picture', { method: 'POST', body, headers });
   }
-  await page.getByRole('link', { name: 'Typing queue (3)' }).click();
-  await expect(page.getByText('3 left')).toBeVisible();
+  await page.getByRole('link', { name: 'Typing queue (4)' }).click();
+  await expect(page.getByText('4 left')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await expect(page.getByRole('img', { name: 'A badge or a card' })).toHaveJSProperty(
     'naturalWidth',
@@ -115,7 +115,7 @@ test('pictures are typed in by keyboard, or skipped', async ({ booth, page }) =>
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
   await page.keyboard.type('example.com');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('2 left')).toBeVisible();
+  await expect(page.getByText('3 left')).toBeVisible();
   // The next picture is as it came.
   await expect(page.getByRole('img')).toHaveAttribute('style', /rotate\(0deg\)/);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
@@ -128,6 +128,16 @@ test('pictures are typed in by keyboard, or skipped', async ({ booth, page }) =>
   await page.keyboard.type('Cleo');
   await staff.put('/api/admin/lead/3', { rating: 'cold' });
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('img')).toHaveAttribute('src', /lead\/4\//);
+  // One press asks, and looking elsewhere takes it back.
+  const remove = page.getByRole('button', { name: 'Delete' });
+  const sure = page.getByRole('button', { name: 'Press again to delete for good' });
+  await remove.press('Enter');
+  await expect(sure).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(sure).toHaveCount(0);
+  await remove.press('Enter');
+  await sure.press('Enter');
   await expect(page.getByText('1 picture was skipped')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('img')).toHaveAttribute('src', /lead\/2\//);
