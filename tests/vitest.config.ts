@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..');
 const pool = 'forks';
 const setupFiles = ['tests/support/test-setup.ts'];
 /**
- * For the processes that tests start as well: nothing is told to or asked of whatever network this machine is on, and the
+ * For the processes that tests start as well: nothing is sent to or asked of whatever network this machine is on, and the
  * time zone is neither UTC nor a whole number of hours from it: a wrong sign or a mixed-up zone shows.
  */
 const env = { BOOTH_MDNS: 'off', BOOTH_ONLINE_PROBE: 'off', TZ: 'Asia/Kathmandu' };

@@ -266,7 +266,7 @@ export function line(
 }
 
 /**
- * Writes a file as Booth does, but for what is told.
+ * Writes a file as Booth does, with the given parts replaced.
  * @param records text of `records.ndjson`
  * @param how.manifest in place of parts of the manifest; `how.entries` further entries
  */

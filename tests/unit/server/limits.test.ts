@@ -10,7 +10,7 @@ import { listenHere } from '../../support/listen-here.ts';
 import { createBuckets } from '../../../server/http/token-buckets.ts';
 import { createSlotPool } from '../../../server/platform/slot-pool.ts';
 
-/** Work that ends when it is told to, and what has begun so far. */
+/** Work that ends on command, and what has begun so far. */
 function workbench() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeBinary, ROOT } from '../../support/node-binary.ts';
 
-// It waits for the five seconds after which a step is told once more.
+// It waits for the five seconds after which a step is reported once more.
 test(
   'a start is heard while its main thread can do nothing else, and falls silent when the step is over',
   { tags: ['deep'] },

@@ -61,7 +61,7 @@ test('the first vote is told at once, the others of a second together', async ()
   expect(told).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(told).toEqual([[{ id: 1, votes: 1 }], [{ id: 1, votes: 50 }]]);
-  // After a quiet second the next one is told at once again.
+  // After a quiet second the next one is sent at once again.
   await vi.advanceTimersByTimeAsync(1000);
   await votes.cast(1, { voter: 'late', wanted: true });
   await vi.advanceTimersByTimeAsync(0);
